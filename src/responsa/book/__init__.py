@@ -1,0 +1,1 @@
+"""The one reader of the pages: rules, examples, tables, numbers, errata."""

@@ -1,0 +1,99 @@
+"""Rulings: yes or no, and because, in words that a player would accept at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from responsa.rules import RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One plain sentence (without its full stop) and the rule that it rests on.
+
+    Procedures also tell what happened in reasons: each step is a sentence with its rule.
+
+    Example:
+        >>> from responsa import Reason
+        >>> print(Reason("Vienna is fortified", "HIS 13.4b"))
+        Vienna is fortified [HIS 13.4b]
+    """
+
+    text: str
+    rule: str
+
+    def __post_init__(self) -> None:
+        RuleId.of(self.rule)
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One condition of a rule, looked at: whether it holds, and how to say so either way."""
+
+    holds: bool
+    rule: str
+    yes: str
+    no: str
+
+    @property
+    def reason(self) -> Reason:
+        """The sentence that fits what was found."""
+        return Reason(self.yes if self.holds else self.no, self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Yes or no, and because.
+
+    A ruling counts as true or false where Python asks, and prints as an answer.
+
+    Example:
+        >>> from responsa import Reason, Ruling
+        >>> ruling = Ruling(False, (Reason("5 land units are left and at most 4 may withdraw", "HIS 13.4d"),))
+        >>> print(ruling)
+        No. 5 land units are left and at most 4 may withdraw [HIS 13.4d].
+        >>> bool(ruling)
+        False
+    """
+
+    answer: bool
+    because: tuple[Reason, ...]
+
+    def __bool__(self) -> bool:
+        return self.answer
+
+    def __str__(self) -> str:
+        reasons = _listed([str(reason) for reason in self.because])
+        return f"{'Yes' if self.answer else 'No'}. {reasons[:1].upper()}{reasons[1:]}."
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that the answer rests on, in the order of the reasons."""
+        return tuple(reason.rule for reason in self.because)
+
+
+def decide(*findings: Finding) -> Ruling:
+    """Yes, because of all the findings, if every one holds; else no, because of those that do not.
+
+    Example:
+        >>> from responsa import Finding, decide
+        >>> print(
+        ...     decide(
+        ...         Finding(True, "HIS 13.4b", yes="Vienna is fortified", no="Vienna is not fortified"),
+        ...         Finding(5 <= 4, "HIS 13.4d", yes="5 units are few enough", no="5 units are more than 4"),
+        ...     )
+        ... )
+        No. 5 units are more than 4 [HIS 13.4d].
+    """
+    against = tuple(finding.reason for finding in findings if not finding.holds)
+    return Ruling(not against, against or tuple(finding.reason for finding in findings))
+
+
+def _listed(parts: list[str]) -> str:
+    """'a', 'a and b', 'a, b, and c'."""
+    if len(parts) <= 2:
+        return " and ".join(parts)
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}"

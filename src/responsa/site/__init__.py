@@ -1,0 +1,1 @@
+"""What shapes the site: the Markdown extension and the exports."""
