@@ -40,12 +40,18 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
+LIST = re.compile(r"\{list: (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives."""
+
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
 _SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d+)(?:[-–](?P<last>\d+))?")
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
+
+LISTS = ("skips",)
+"""What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum"}
 
@@ -246,7 +252,10 @@ class _Reader:
 
     def read_text(self, block: Block) -> None:
         first = block.text[0]
-        if META.match(first):
+        if found := LIST.match(first):
+            if found["what"] not in LISTS:
+                self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
+        elif META.match(first):
             self.read_erratum_fields(block)
         elif found := RULE.match(first):
             self.read_rule(block, found)
