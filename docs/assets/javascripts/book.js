@@ -25,7 +25,7 @@ function dressPage() {
 
 /* What scrolls sideways must be reachable with the keyboard. */
 function frameWhatScrolls() {
-  for (const frame of document.querySelectorAll(".md-typeset__scrollwrap, .decisions, .md-typeset pre > code")) {
+  for (const frame of document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")) {
     if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
   }
 }
