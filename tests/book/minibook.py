@@ -16,6 +16,7 @@ PYPROJECT = """
 docs = "docs"
 errata = "errata"
 removed = "removed.md"
+concordance = "concordance.csv"
 
 [tool.responsa.rulebooks.HIS]
 folder = "his"

@@ -53,7 +53,7 @@ BREAKS = [
     ("a rule without letter", WALLS, "[13.4c] The", "[13.4] The", 5, "a rule needs a letter"),
     ("no source", WALLS, "\n{source: battle 10}", "", 6, "HIS 13.4c has no source"),
     ("two origins", WALLS, "battle 10}", "battle 10; supplement: X 1}", 6, "both a source and a supplement"),
-    ("an unknown document", WALLS, "battle 10", "movement 10", 6, "source 'movement 10' cannot be read"),
+    ("an unknown document", WALLS, "battle 10", "movement 10", 6, "source 'movement' cannot be read"),
     ("an unknown field", WALLS, "{source: battle 10}", "{source: battle 10; see: 1}", 6, "a field 'see'"),
     ("open metadata", WALLS, "{source: battle 10}", "{source: battle 10", 6, "not closed"),
     ("an unknown erratum", WALLS, "erratum: HIS-E42", "erratum: HIS-E43", 8, "erratum HIS-E43, which does not exist"),
