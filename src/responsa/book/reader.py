@@ -53,8 +53,8 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{list: (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives."""
+LIST = re.compile(r"\{(?P<word>list|diagram|plot): (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives, or a drawing of what the library says."""
 
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
@@ -268,7 +268,7 @@ class _Reader:
     def read_text(self, block: Block) -> None:
         first = block.text[0]
         if found := LIST.match(first):
-            if found["what"] not in LISTS:
+            if found["word"] == "list" and found["what"] not in LISTS:
                 self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
         elif META.match(first):
             self.read_fields(block)
