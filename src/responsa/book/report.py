@@ -1,6 +1,6 @@
 """Turns a filled erratum form into the Markdown of an erratum, or says what it lacks.
 
-`python -m responsa.book.report < form.md`, where the form is the text of the issue that the form on the code host makes.
+`python -m responsa.book.report < form.md`, where the file holds what the form on the code host makes of the answers.
 """
 
 from __future__ import annotations
@@ -40,12 +40,9 @@ def read_form(text: str) -> dict[str, str]:
     """
     names = {label: name for name, label in LABELS.items()}
     parts = re.split(r"^### (.+)$", text.replace("\r\n", "\n"), flags=re.MULTILINE)
-    answers = {
-        names[label.strip()]: words.strip()
-        for label, words in zip(parts[1::2], parts[2::2], strict=True)
-        if label.strip() in names
-    }
-    return {name: words for name, words in answers.items() if words and words != _EMPTY}
+    answers = zip(parts[1::2], parts[2::2], strict=True)
+    form = {names[label.strip()]: words.strip() for label, words in answers if label.strip() in names}
+    return {name: words for name, words in form.items() if words and words != _EMPTY}
 
 
 def what_is_missing(form: dict[str, str], book: Book) -> list[str]:
