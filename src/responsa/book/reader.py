@@ -114,6 +114,23 @@ def python_language(info: str) -> str:
     return {PythonLexer: "python", PythonConsoleLexer: "pycon"}.get(lexer, "")
 
 
+def plain_text(markdown: str) -> str:
+    """The words of a text as a reader sees them, on one line: no markup, numbers and labels as they are shown.
+
+    Examples:
+        >>> from responsa.book.reader import plain_text
+        >>> plain_text("At most [four](=MAX_INSIDE) *units* [13.4d]; see [here](x.md).")
+        'At most four units [13.4d]; see here.'
+    """
+
+    def words(match: re.Match[str]) -> str:
+        if match["label"] or match["code"]:
+            return match[0].strip("`")
+        return match["shown"] or re.sub(r"!?\[([^\[\]]*)\].*", r"\1", match[0], flags=re.DOTALL)
+
+    return " ".join(re.sub(r"(?<![\w*])[*_]{1,2}(\S.*?)[*_]{1,2}(?!\w)", r"\1", TOKEN.sub(words, markdown)).split())
+
+
 def fields_of(meta: str) -> dict[str, str]:
     """The fields of a metadata line.
 
