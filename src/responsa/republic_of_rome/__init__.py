@@ -1,1 +1,45 @@
 """The rules of The Republic of Rome."""
+
+from responsa.republic_of_rome.phases import Phase, comes_before, phase_after
+from responsa.republic_of_rome.pieces import (
+    LEGION,
+    TOP_POPULARITY,
+    VETERAN,
+    Age,
+    Army,
+    EnemyLeader,
+    Faction,
+    Force,
+    Legion,
+    Office,
+    Place,
+    Republic,
+    Senator,
+    War,
+    WarState,
+    legions,
+    veterans,
+)
+
+__all__ = [
+    "LEGION",
+    "TOP_POPULARITY",
+    "VETERAN",
+    "Age",
+    "Army",
+    "EnemyLeader",
+    "Faction",
+    "Force",
+    "Legion",
+    "Office",
+    "Phase",
+    "Place",
+    "Republic",
+    "Senator",
+    "War",
+    "WarState",
+    "comes_before",
+    "legions",
+    "phase_after",
+    "veterans",
+]
