@@ -71,7 +71,7 @@ def check_count(field: str, value: object, rule: str, *, least: int = 0, most: i
 class Age(Words):
     """The three ages of the Republic; each has its own wars, and its own loyalty number [ROR 1.11.31].
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.Age("Middle Republic")
         Age.MIDDLE
@@ -150,7 +150,7 @@ class Senator(Compact):
     Raises:
         ImpossibleSituation: If he has no name, a number is negative, or popularity is beyond its limits.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.Senator("Julius", military=4, talents=-1)
         Traceback (most recent call last):
@@ -235,7 +235,7 @@ class Legion(Compact):
     Raises:
         ImpossibleSituation: If an ordinary legion owes allegiance.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.Legion(allegiance="Julius")
         Traceback (most recent call last):
@@ -265,7 +265,7 @@ def legions(count: int) -> tuple[Legion, ...]:
     Raises:
         ImpossibleSituation: If the count is negative.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.Force(ror.legions(3) + ror.veterans(1, of="Julius")).strength
         5
@@ -281,7 +281,7 @@ def veterans(count: int, *, of: str = "") -> tuple[Legion, ...]:
     Raises:
         ImpossibleSituation: If the count is negative.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.veterans(1, of="Julius")
         (Legion(veteran=True, allegiance='Julius'),)
@@ -301,7 +301,7 @@ class Force(Compact):
     Raises:
         ImpossibleSituation: If the number of fleets is negative.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print(ror.Force(ror.legions(9) + ror.veterans(1, of="Julius"), fleets=5))
         9 legions, 1 veteran legion of Julius and 5 fleets
@@ -358,6 +358,7 @@ class Force(Compact):
         return listed(parts)
 
 
+@implements("ROR 1.09.34a", "ROR 1.10.11c")
 @dataclass(frozen=True, slots=True, repr=False)
 class Army(Compact):
     """A force under its commander.
@@ -372,7 +373,7 @@ class Army(Compact):
     Raises:
         ImpossibleSituation: If the commander is a captive, or his Master of Horse is himself.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> army = ror.Army(ror.Senator("Julius", military=4), ror.Force(ror.legions(3)))
         >>> army.rating, army.strength
@@ -414,6 +415,34 @@ class Army(Compact):
         return f"{self.commander} with {self.force}"
 
 
+class Result(Words):
+    """How a battle ends [ROR 1.10.11e]; the last two come from a number on a card, not from the table."""
+
+    VICTORY = "Victory"
+    STALEMATE = "Stalemate"
+    DEFEAT = "Defeat"
+    DISASTER = "Disaster"
+    STANDOFF = "Standoff"
+
+    @classmethod
+    def rule(cls) -> str:
+        """The rule that lists the results."""
+        return "ROR 1.10.11e"
+
+
+class Fate(Words):
+    """What a battle does to a man [ROR 1.10.7a]."""
+
+    UNHURT = "unhurt"
+    KILLED = "killed"
+    CAPTURED = "captured"
+
+    @classmethod
+    def rule(cls) -> str:
+        """The rule that decides it."""
+        return "ROR 1.10.7a"
+
+
 class WarState(Words):
     """Where a war card lies. Only an active war, prosecuted or not, is a danger to Rome [ROR 1.07.33b]."""
 
@@ -449,7 +478,7 @@ class War(Compact):
         ImpossibleSituation: If a number is negative, a number of the dice is not from 3 to 18 or stands in both
             lists, or a fleet is beaten that never was.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.War("Sicilian Slave Revolt", land=6, disasters=(11,), standoffs=(11, 14))
         Traceback (most recent call last):
@@ -501,7 +530,7 @@ class EnemyLeader(Compact):
         disasters: Totals of the dice that are a Disaster.
         standoffs: Totals of the dice that are a Standoff.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.EnemyLeader("Hannibal", strength=7, series="Punic", disasters=(9,), standoffs=(16,))
         EnemyLeader('Hannibal', strength=7, series='Punic', disasters=(9,), standoffs=(16,))
@@ -532,7 +561,7 @@ class Faction(Compact):
         cards: Faction cards in the player's hand.
         leader: The name of the senator who leads it; empty if it does not matter.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.Faction("Populares", talents=-3)
         Traceback (most recent call last):
@@ -573,7 +602,7 @@ class Republic(Compact):
         ImpossibleSituation: If a senator is in two places, a war is both defeated and in the Forum, or the treasury
             or the unrest level is negative.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> julius = ror.Senator("Julius", military=4)
         >>> ror.Republic(senators=(julius,), armies=(ror.Army(julius, ror.Force(ror.legions(3))),))
