@@ -1,6 +1,25 @@
 """The rules of The Republic of Rome."""
 
-from responsa.republic_of_rome.phases import Phase, comes_before, phase_after
+from responsa.republic_of_rome.loyalty import (
+    LoyaltyRolls,
+    Spending,
+    chance_of_followers,
+    chance_of_strength,
+    chance_to_follow,
+    cheapest_way,
+    fleets_return,
+    follower_odds,
+    follows,
+    loyalty_number,
+    must_be_rolled_for,
+    roll_for_loyalty,
+    talents_needed,
+)
+from responsa.republic_of_rome.phases import (
+    Phase,
+    comes_before,
+    phase_after,
+)
 from responsa.republic_of_rome.pieces import (
     LEGION,
     TOP_POPULARITY,
@@ -31,15 +50,28 @@ __all__ = [
     "Faction",
     "Force",
     "Legion",
+    "LoyaltyRolls",
     "Office",
     "Phase",
     "Place",
     "Republic",
     "Senator",
+    "Spending",
     "War",
     "WarState",
+    "chance_of_followers",
+    "chance_of_strength",
+    "chance_to_follow",
+    "cheapest_way",
     "comes_before",
+    "fleets_return",
+    "follower_odds",
+    "follows",
     "legions",
+    "loyalty_number",
+    "must_be_rolled_for",
     "phase_after",
+    "roll_for_loyalty",
+    "talents_needed",
     "veterans",
 ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.republic_of_rome.pieces import Words
 from responsa.rules import implements
 
 PHASES_IN_A_TURN: Final = 7
@@ -13,10 +13,10 @@ PHASES_IN_A_TURN: Final = 7
 
 
 @implements("ROR 1.03a")
-class Phase(Enum):
+class Phase(Words):
     """The phases of a turn, in their order [ROR 1.03a].
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print([str(phase) for phase in ror.Phase][-2:])
         ['Combat Phase', 'Revolution Phase']
@@ -30,11 +30,10 @@ class Phase(Enum):
     COMBAT = "Combat Phase"
     REVOLUTION = "Revolution Phase"
 
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
+    @classmethod
+    def rule(cls) -> str:
+        """The rule that lists the phases."""
+        return "ROR 1.03a"
 
 
 @implements("ROR 1.03a")
@@ -44,7 +43,7 @@ def phase_after(phase: Phase) -> Phase:
     Raises:
         ImpossibleSituation: If what is given is no phase.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print(ror.phase_after(ror.Phase.REVOLUTION))
         Mortality Phase
@@ -60,7 +59,7 @@ def comes_before(earlier: Phase, later: Phase) -> bool:
     Raises:
         ImpossibleSituation: If one of the two is no phase.
 
-    Example:
+    Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.comes_before(ror.Phase.COMBAT, ror.Phase.POPULATION)
         False
