@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.republic_of_rome._helpers import check_count
 from responsa.republic_of_rome.chits import is_named
-from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator, check_count
+from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 
@@ -171,7 +172,7 @@ def captive_dies(
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print(ror.captive_dies(war_discarded=True))
-        Yes. the war card is discarded [ROR 1.10.71m].
+        Yes. The war card is discarded [ROR 1.10.71m].
     """
     triggers = (
         (war_defeated, "ROR 1.10.71e", "his war is defeated"),
@@ -242,7 +243,7 @@ def keeps_office(man: Senator, office: Office, *, term_over: bool) -> Ruling:
         >>> from responsa import republic_of_rome as ror
         >>> censor = ror.Senator("Julius", offices=(ror.Office.CENSOR,), place=ror.Place.CAPTIVE)
         >>> print(ror.keeps_office(censor, ror.Office.CENSOR, term_over=False))
-        Yes. the term of the Censor is not over [ROR 1.10.71k].
+        Yes. The term of the Censor is not over [ROR 1.10.71k].
     """
     if not man.holds(office):
         raise ImpossibleSituation("office", str(office), f"an office that {man} holds", "ROR 1.10.71k")
@@ -280,7 +281,7 @@ def dies_by_chit(man: Senator, chit: str, *, foreign_epidemic: bool = False) -> 
         >>> from responsa import republic_of_rome as ror
         >>> captive = ror.Senator("Julius", number="4", place=ror.Place.CAPTIVE)
         >>> print(ror.dies_by_chit(captive, "4"))
-        Yes. chit 4 is his, and mortality chits reach captives [ROR 1.10.71o].
+        Yes. Chit 4 is his, and mortality chits reach captives [ROR 1.10.71o].
     """
     if not man.is_captive:
         raise ImpossibleSituation("man", man.name, "a captive", "ROR 1.10.71o")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome.pieces import Senator, check_count
+from responsa.republic_of_rome._helpers import check_count
+from responsa.republic_of_rome.pieces import Senator
 from responsa.rules import implements
 
 DRAW_TWO: Final = "draw 2"
@@ -38,12 +39,12 @@ def named_by(chits: Sequence[str], *, count: int) -> tuple[str, ...]:
     check_count("count", count, "ROR 1.05a")
     shown = tuple(chits)
     left = count
-    for drawn, chit in enumerate(shown):
-        left += (MORE_CHITS if chit == DRAW_TWO else 0) - 1
-        if left < 0 or (left == 0 and drawn < len(shown) - 1):
-            break
-    if left != 0 or (shown and not count):
-        raise ImpossibleSituation("chits", shown, f"a finished draw of {count}", "ROR 1.05a")
+    for chit in shown:
+        if left == 0:
+            raise ImpossibleSituation("chits", shown, f"no more than finish a draw of {count}", "ROR 1.05a")
+        left += MORE_CHITS - 1 if chit == DRAW_TWO else -1
+    if left:
+        raise ImpossibleSituation("chits", shown, f"enough to finish a draw of {count}", "ROR 1.05a")
     named = tuple(chit for chit in shown if chit != DRAW_TWO)
     if len(set(named)) < len(named):
         raise ImpossibleSituation("chits", shown, "each number once, for chits stay out", "ROR 1.05a")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import KW_ONLY, MISSING, Field, dataclass, fields, replace
-from enum import Enum
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.republic_of_rome._helpers import Compact as Compact
+from responsa.republic_of_rome._helpers import Words as Words
+from responsa.republic_of_rome._helpers import check_count as check_count
+from responsa.republic_of_rome._helpers import check_numbers, once
+from responsa.republic_of_rome._helpers import counted as counted
+from responsa.republic_of_rome._helpers import listed as listed
 from responsa.rules import implements
 
 LEGION: Final = 1
@@ -19,53 +24,6 @@ VETERAN: Final = 2
 
 TOP_POPULARITY: Final = 9
 """Popularity is never above this, and never below its negative [ROR 1.10.4a]."""
-
-
-class Words(Enum):
-    """An enumeration whose members print as words, are made from them, and have a repr that round-trips."""
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that an unknown word is reported under."""
-        raise NotImplementedError
-
-    @classmethod
-    def _missing_(cls, value: object) -> None:
-        known = [str(member) for member in cls]
-        expected = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise ImpossibleSituation(cls.__name__.lower(), value, expected, cls.rule())
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-
-class Compact:
-    """A value whose repr says only what differs from the default, and round-trips."""
-
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-    def __repr__(self) -> str:
-        said = []
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if each.default is MISSING or value != each.default:
-                said.append(f"{each.name}={value!r}" if each.kw_only else repr(value))
-        return f"{type(self).__name__}({', '.join(said)})"
-
-
-def check_count(field: str, value: object, rule: str, *, least: int = 0, most: int | None = None) -> None:
-    """Make sure that the value is a whole number within its limits; a bool or 2.0 is none.
-
-    Raises:
-        ImpossibleSituation: If it is not.
-    """
-    if type(value) is not int or value < least or (most is not None and value > most):
-        expected = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ImpossibleSituation(field, value, expected, rule)
 
 
 class Age(Words):
@@ -649,29 +607,3 @@ class Republic(Compact):
     def primary_rebel(self) -> Senator | None:
         """The senator who leads the revolt, if there is one."""
         return next((man for man in self.everyone if man.place is Place.REBEL), None)
-
-
-def check_numbers(disasters: Sequence[int], standoffs: Sequence[int]) -> None:
-    """Make sure that these are totals of three dice, and that none of them means both."""
-    for field, totals, rule in (("disasters", disasters, "1.10.21a"), ("standoffs", standoffs, "1.10.31a")):
-        if any(type(total) is not int or not 3 <= total <= 18 for total in totals):
-            raise ImpossibleSituation(field, tuple(totals), "totals of 3 dice, from 3 to 18", f"ROR {rule}")
-    if set(disasters) & set(standoffs):
-        raise ImpossibleSituation("standoffs", tuple(standoffs), "no number that is a Disaster", "ROR 1.10.31a")
-
-
-def once(field: str, names: Sequence[str], expected: str, rule: str) -> None:
-    """Make sure that no name is given twice."""
-    for name, count in Counter(names).items():
-        if count > 1:
-            raise ImpossibleSituation(field, name, expected, rule)
-
-
-def counted(count: int, noun: str) -> str:
-    """'1 legion', '2 legions'."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    return " and ".join([*([", ".join(parts[:-1])] if parts[:-1] else []), *parts[-1:]])
