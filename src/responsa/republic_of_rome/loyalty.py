@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from responsa.dice import SIDES, check_dice, ways_to_hit
 from responsa.errors import ImpossibleSituation
+from responsa.republic_of_rome._helpers import check_count, counted
 from responsa.republic_of_rome.pieces import (
     LEGION,
     VETERAN,
@@ -18,8 +19,6 @@ from responsa.republic_of_rome.pieces import (
     Army,
     Legion,
     Senator,
-    check_count,
-    counted,
 )
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome.pieces import Words
+from responsa.republic_of_rome._helpers import Words
 from responsa.rules import implements
 
 PHASES_IN_A_TURN: Final = 7

@@ -8,16 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.republic_of_rome._helpers import Words, check_count, counted
 from responsa.republic_of_rome.pieces import (
     Army,
     Faction,
     Legion,
     Place,
     Senator,
-    Words,
-    check_count,
-    counted,
 )
+from responsa.republic_of_rome.wars import WAR_COST
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 
@@ -35,9 +34,6 @@ UPKEEP: Final = 2
 
 STATE_INCOME: Final = 100
 """What the state receives in a turn, in talents [ROR 1.06.5a]."""
-
-WAR_COST: Final = 20
-"""What each active war costs the state in a turn, in talents [ROR 1.06.5a]."""
 
 FORCE_COST: Final = 2
 """What each loyal legion or fleet costs the state in a turn, in talents [ROR 1.06.5a]."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.republic_of_rome._helpers import check_count, counted
 from responsa.republic_of_rome.pieces import (
     VETERAN,
     Army,
@@ -15,8 +16,6 @@ from responsa.republic_of_rome.pieces import (
     Legion,
     Office,
     Senator,
-    check_count,
-    counted,
 )
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide

@@ -6,7 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome.pieces import Army, Force, Legion, Senator
+from responsa.republic_of_rome.pieces import (
+    Army,
+    Force,
+    Legion,
+    Senator,
+)
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 
