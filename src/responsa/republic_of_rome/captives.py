@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count
+from responsa.republic_of_rome._helpers import check_count, counted
 from responsa.republic_of_rome.chits import is_named
 from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator
 from responsa.rules import implements
@@ -144,7 +144,10 @@ def pay_ransom(captive: Senator, faction: Faction, *, own: int) -> Ransomed:
     if captive.faction and captive.faction != faction.name:
         raise ImpossibleSituation("faction", faction.name, f"his own faction, {captive.faction}", "ROR 1.10.71j")
     price = ransom(captive.influence)
-    check_count("own", own, "ROR 1.10.71j", most=min(price, captive.talents))
+    check_count("own", own, "ROR 1.10.71j")
+    if own > min(price, captive.talents):
+        expected = f"at most the ransom of {price} and the {counted(captive.talents, 'talent')} of {captive}"
+        raise ImpossibleSituation("own", own, expected, "ROR 1.10.71j")
     rest = price - own
     if rest > faction.talents:
         raise ImpossibleSituation(
@@ -152,7 +155,7 @@ def pay_ransom(captive: Senator, faction: Faction, *, own: int) -> Ransomed:
         )
     steps = (
         Reason(f"the ransom of {captive} is {price} talents", "ROR 1.10.71d"),
-        Reason(f"he pays {own} and {faction} pays {rest}", "ROR 1.10.71j"),
+        Reason(f"he pays {own} himself and his faction treasury pays {rest}", "ROR 1.10.71j"),
         Reason(f"{captive} returns to Rome", "ROR 1.10.71l"),
     )
     home = replace(captive, talents=captive.talents - own, place=Place.ROME, at="")

@@ -30,6 +30,9 @@ from responsa.rulings import Finding, Reason, Ruling, decide
 GLORY_OF_CIVIL_WAR: Final = Fraction(1, 2)
 """The part of the rebel's strength that the Senate's victor gains [ROR 1.11.371d], rounded up [ROR 1.11.371g]."""
 
+RESULTS: Final = 3
+"""The results that a battle of a civil war can have: Victory, Stalemate, Defeat [ROR 1.11.37b]."""
+
 REBEL_LOSSES_IN_DEFEAT: Final = 0
 """Legions that the rebel loses when the Senate is defeated [ROR 1.11.373c]."""
 
@@ -97,18 +100,14 @@ def wins_unopposed(rebel: Senator, senate: Army | None, *, active_wars: int, in_
     """
     check_count("active_wars", active_wars, "ROR 1.11.35c")
     wars = f"{counted(active_wars, 'war')} {'is' if active_wars == 1 else 'are'} active"
+    if in_province:
+        return Ruling(False, (Reason(f"{rebel} is a governor who stays in his province", "ROR 2.03.8a"),))
     return decide(
         Finding(
             not _is_sent(senate),
             "ROR 1.11.35b",
             yes=f"no army was sent against {rebel}",
             no=f"the Senate has sent {senate}",
-        ),
-        Finding(
-            not in_province,
-            "ROR 2.03.8a",
-            yes="he marches on Rome",
-            no=f"{rebel} is a governor who stays in his province",
         ),
         Finding(
             active_wars < WARS_THAT_END_ROME,
@@ -493,8 +492,8 @@ def _put_down(battle: CivilWarBattle, fought: _Fought) -> CivilWarBattle:
         rule = "ROR 1.11.371e" if not fought.rebel.force.size else "ROR 1.11.372c"
         steps.append(Reason(f"the revolt has failed, for {reason}", rule))
     if dying:
-        are = "is" if len(dying) == 1 else "are"
-        steps.append(Reason(f"{listed(dying)} {are} killed as rebels", "ROR 1.11.371b" if won else "ROR 1.11.372c"))
+        die = "dies" if len(dying) == 1 else "die"
+        steps.append(Reason(f"{listed(dying)} {die} in revolt", "ROR 1.11.371b" if won else "ROR 1.11.372c"))
     home = fought.rebel.force
     steps.append(
         Reason(f"the rebel army goes to the Active Forces box: {home}", "ROR 1.11.371c" if won else "ROR 1.11.372c")

@@ -323,7 +323,9 @@ def chits_drawn(result: Result, *, legions_lost: int, fleets_lost: int = 0) -> i
 
 
 @implements("ROR 1.10.5a")
-def with_new_veteran(force: Force, result: Result, *, allegiance: str, naval: bool = False) -> Force:
+def with_new_veteran(
+    force: Force, result: Result, *, allegiance: str, naval: bool = False, civil_war: bool = False
+) -> Force:
     """The force after a land battle: one ordinary legion has become a veteran, unless it was a Defeat [ROR 1.10.5a].
 
     Args:
@@ -331,12 +333,18 @@ def with_new_veteran(force: Force, result: Result, *, allegiance: str, naval: bo
         result: The result of the battle.
         allegiance: The name of the commander; empty if he was killed.
         naval: Whether it was a naval battle: that makes no veterans.
+        civil_war: Whether Romans fought Romans.
+
+    Raises:
+        NotInThisText: If it was a battle of a civil war.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print(ror.with_new_veteran(ror.Force(ror.legions(8)), ror.Result.STALEMATE, allegiance="Marius"))
         7 legions and 1 veteran legion of Marius
     """
+    if civil_war:
+        raise NotInThisText("whether a battle of a civil war makes a veteran", "ROR 1.10.5a", where="1.10.5")
     makes_one = result in (Result.STALEMATE, Result.STANDOFF, Result.VICTORY) and not naval
     if not makes_one or Legion() not in force.legions:
         return force

@@ -179,9 +179,7 @@ def _lacking(force: Force, war: War, *, has_commander: bool) -> str:
     if not force.size:
         return f"no legion is there for the land battle of the {war}"
     need = fleet_support(war)
-    return (
-        "" if force.fleets >= need else f"{counted(force.fleets, 'fleet')} of the {need} that the {war} needs are there"
-    )
+    return "" if force.fleets >= need else f"the {war} needs {counted(need, 'fleet')} and the force has {force.fleets}"
 
 
 @implements("ROR 1.09.82a")

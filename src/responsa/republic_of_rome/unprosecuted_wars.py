@@ -65,7 +65,7 @@ def _by_land(war: War, left: Force, *, fought: bool) -> Finding:
         no = (
             f"the {war} is left without a legion"
             if left.size < MIN_LEGIONS
-            else f"only {counted(left.fleets, 'fleet')} of the {need} that it needs are on the {war}"
+            else f"the {war} needs {counted(need, 'fleet')} and has {left.fleets}"
         )
     yes = f"a land battle was fought, and {counted(left.size, 'legion')} and the fleet support are on the {war}"
     return Finding(fought and enough, "ROR 1.10.9a", yes=yes, no=no)
