@@ -11,7 +11,8 @@ RULEBOOKS: Final = {"HEL": "Hellenes", "HIS": "Here I Stand", "ROR": "The Republ
 """The key of each rulebook and the game that it belongs to."""
 
 _NUMBER = r"[A-Z]?\d+(?:\.\d+)*"
-_RULE_ID = re.compile(rf"(?P<rulebook>[A-Z]{{3}}) (?P<clause>{_NUMBER})(?P<letter>[a-z]?)")
+RULE_ID: Final = re.compile(rf"(?P<rulebook>[A-Z]{{3}}) (?P<clause>{_NUMBER})(?P<letter>[a-z]?)")
+"""How a rule id is written."""
 
 _Code = TypeVar("_Code", bound=Callable[..., Any])
 
@@ -46,7 +47,7 @@ class RuleId:
         """
         if isinstance(text, RuleId):
             return text
-        match = _RULE_ID.fullmatch(text)
+        match = RULE_ID.fullmatch(text)
         if match is None:
             raise ValueError(f"{text!r} is no rule id; expected something like 'HIS 13.4c'")
         if match["rulebook"] not in RULEBOOKS:

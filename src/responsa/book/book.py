@@ -7,11 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 
 from responsa.book.code import Code, code_of, faults_of_code
+from responsa.book.errata import faults_of_errata
 from responsa.book.faults import BookError, Fault
 from responsa.book.page import Clause, Erratum, Example, Page, Rule, Tie
 from responsa.book.reader import read_page
@@ -19,7 +20,8 @@ from responsa.book.settings import Settings
 from responsa.book.ties import constant, value_of
 from responsa.rules import RuleId
 
-_REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
+REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
+"""The opening of a row in the list of removed rules."""
 
 PLAIN = "plain"
 """What a number is tied to when it is plain language: `[one](=plain "a pronoun")`."""
@@ -72,7 +74,7 @@ class Book:
         """The ids that once were rules, and the line of the list on which each stands."""
         page = self.pages.get(self.settings.removed)
         lines = page.text.split("\n") if page else []
-        found = ((_REMOVED.match(line), number) for number, line in enumerate(lines, start=1))
+        found = ((REMOVED.match(line), number) for number, line in enumerate(lines, start=1))
         return {RuleId.of(match["id"]): number for match, number in found if match}
 
     @cached_property
@@ -115,8 +117,8 @@ class Book:
             self._faults_of_ids,
             self._faults_of_references,
             self._faults_of_numbers,
-            self._faults_of_errata,
             self._faults_of_code,
+            partial(faults_of_errata, self),
         )
         return sorted({fault for check in checks for fault in check()})
 
@@ -184,12 +186,6 @@ class Book:
         if page.rulebook is None:
             raise LookupError("this page belongs to no rulebook")
         return constant(tie.target, package=page.rulebook.package, module=page.module)
-
-    def _faults_of_errata(self) -> Iterator[Fault]:
-        for rule in self.rules.values():
-            for erratum in rule.errata:
-                if erratum not in self.errata:
-                    yield Fault(rule.page, rule.line, f"{rule.id} names erratum {erratum}, which does not exist")
 
     def _faults_of_code(self) -> Iterator[Fault]:
         known = {*self.rules, *self.clauses}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from responsa.book.blocks import Block
 from responsa.book.faults import Fault
 from responsa.book.settings import Rulebook
-from responsa.rules import RuleId
+from responsa.rules import RULE_ID, RuleId
+
+_SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d+)(?:[-–](?P<last>\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,46 @@ class Erratum:
     line: int
     title: str
     fields: dict[str, str]
+
+    @property
+    def rules(self) -> tuple[RuleId, ...]:
+        """The rules that it is about; what is no rule id is left out."""
+        parts = (part.strip() for part in self.fields.get("rule", "").split(","))
+        return tuple(RuleId.of(part) for part in parts if RULE_ID.fullmatch(part))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The lines in the source documents where the fault stands."""
+        return read_sources(self.fields.get("source", ""))[0]
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """The few words at fault, as they stand in the source; none where words are missing."""
+        return tuple(re.findall(r"«([^»]+)»", self.fields.get("quote", "")))
+
+
+def read_sources(text: str) -> tuple[tuple[Source, ...], tuple[str, ...]]:
+    """Read "movement 75, battle 12-13, 15": the places, and the parts that cannot be read.
+
+    Examples:
+        >>> from responsa.book.page import read_sources
+        >>> read_sources("battle 12-13, 15")[0]
+        (Source(document='battle', line=12), Source(document='battle', line=13), Source(document='battle', line=15))
+        >>> read_sources("battle twelve")[1]
+        ('battle twelve',)
+    """
+    places: list[Source] = []
+    unread: list[str] = []
+    document = ""
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        found = _SOURCE.fullmatch(part)
+        document = (found["document"] if found else "") or document
+        if found is None or not document:
+            unread.append(part)
+            continue
+        first, last = int(found["first"]), int(found["last"] or found["first"])
+        places += [Source(document, line) for line in range(first, last + 1)]
+    return tuple(places), tuple(unread)
 
 
 @dataclass

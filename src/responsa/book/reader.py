@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from responsa.book.blocks import Block, Kind, cut
-from responsa.book.page import Clause, Erratum, Example, Page, Reference, Rule, Source, Table, TableTest, Tie
+from responsa.book.page import (
+    Clause,
+    Erratum,
+    Example,
+    Page,
+    Reference,
+    Rule,
+    Source,
+    Table,
+    TableTest,
+    Tie,
+    read_sources,
+)
 from responsa.book.settings import Rulebook
 from responsa.book.ties import numbers_in
 from responsa.rules import RULEBOOKS, RuleId
@@ -46,11 +57,10 @@ LIST = re.compile(r"\{list: (?P<what>.+)\}$")
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
-_SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d+)(?:[-–](?P<last>\d+))?")
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("skips",)
+LISTS = ("skips", "errata", "concordance")
 """What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum"}
@@ -284,7 +294,7 @@ class _Reader:
                 self.page.path,
                 block.line,
                 words,
-                tuple(self.sources(block.line + len(text), fields.get("source", ""))),
+                self.sources(block.line + len(text), fields.get("source", "")),
                 fields.get("supplement", ""),
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
             )
@@ -301,17 +311,13 @@ class _Reader:
             wanted = "{source: document line} or {supplement: KEY clause} below its text"
             self.page.fault(line, f"{rule} has {both}; expected {wanted}")
 
-    def sources(self, line: int, text: str) -> Iterator[Source]:
+    def sources(self, line: int, text: str) -> tuple[Source, ...]:
         known = self.page.rulebook.sources if self.page.rulebook else {}
-        document = ""
-        for part in filter(None, (part.strip() for part in text.split(","))):
-            found = _SOURCE.fullmatch(part)
-            document = (found["document"] if found else "") or document
-            if not found or document not in known:
-                self.page.fault(line, f"source {part!r} cannot be read; expected a line of {', '.join(known)}")
-                continue
-            for number in range(int(found["first"]), int(found["last"] or found["first"]) + 1):
-                yield Source(document, number)
+        places, unread = read_sources(text)
+        unknown = {place.document for place in places} - known.keys()
+        for part in (*unread, *sorted(unknown)):
+            self.page.fault(line, f"source {part!r} cannot be read; expected a line of {', '.join(known)}")
+        return tuple(place for place in places if place.document in known)
 
     def read_inline(self, block: Block, start: int, rule: RuleId | None, lines: int | None = None) -> None:
         """Find the references and numbers in a block's text; in a rule, every number must be tied."""

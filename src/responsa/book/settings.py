@@ -26,6 +26,7 @@ class Settings:
     docs: Path
     errata: str
     removed: str
+    concordance: str
     rulebooks: Mapping[str, Rulebook]
 
     @classmethod
@@ -42,7 +43,13 @@ class Settings:
             key: Rulebook(key, entry["folder"], entry["package"], entry["api"], entry["sources"])
             for key, entry in table["rulebooks"].items()
         }
-        return cls(path.resolve().parent / table["docs"], table["errata"], table["removed"], rulebooks)
+        docs = path.resolve().parent / table["docs"]
+        return cls(docs, table["errata"], table["removed"], table["concordance"], rulebooks)
+
+    @property
+    def documents(self) -> dict[str, str]:
+        """The file name of every source document, by its key."""
+        return {key: file for book in self.rulebooks.values() for key, file in book.sources.items()}
 
     def rulebook_of(self, page: str) -> Rulebook | None:
         """The rulebook that a page belongs to, by its folder; `None` for all other pages."""

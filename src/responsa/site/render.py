@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from responsa.book.blocks import Block, Kind
-from responsa.book.book import PLAIN, Book
+from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
+from responsa.book.concordance import read_concordance, totals
 from responsa.book.page import Erratum, Page, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, split_meta
 from responsa.rules import RuleId
@@ -65,6 +67,8 @@ class Renderer:
             return [self._heading(page, block)]
         if block.kind is Kind.FENCE:
             return self._fence(page, block)
+        if block.kind is Kind.TABLE and page.path == self.book.settings.removed:
+            return [REMOVED.sub(_with_anchor, line) for line in block.lines]
         if block.kind is Kind.TABLE:
             return self._inline(page, "\n".join(block.lines)).split("\n")
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
@@ -144,7 +148,11 @@ class Renderer:
             tested = ", ".join(self._api(code[name]) for name in sorted(names) if name in code)
             caption = f"Each row of this table is a test{' of ' + tested if tested else ''}."
             return ["", f"{indent}{caption}", f"{indent}{{: .table-tests }}"]
-        lists: dict[str, Callable[[Page], Iterable[str]]] = {"skips": self._skips}
+        lists: dict[str, Callable[[Page], Iterable[str]]] = {
+            "skips": self._skips,
+            "errata": self._errata,
+            "concordance": self._concordance,
+        }
         return [indent + line for line in lists[found["what"]](page)]
 
     def _skips(self, page: Page) -> Iterable[str]:
@@ -154,6 +162,30 @@ class Renderer:
         for example in skipped:
             where = posixpath.relpath(example.page, posixpath.dirname(page.path) or ".")
             yield f"- [{example.page}, line {example.line}]({where}): {example.skip}"
+
+    def _errata(self, page: Page) -> Iterable[str]:
+        """The errata that stand on the page, or all of them if it has none of its own."""
+        own = page.errata or sorted(self.book.errata.values(), key=lambda erratum: (erratum.page, erratum.line))
+        yield "| erratum | rule | type | severity | status | what it is about |"
+        yield "| ------- | ---- | ---- | -------- | ------ | ---------------- |"
+        for erratum in own:
+            fields = erratum.fields
+            cells = [
+                self._erratum_link(page, erratum.id, erratum.id),
+                ", ".join(self._rules_in(page, fields["rule"])),
+                *(fields[name] for name in ("type", "severity", "status")),
+                erratum.title,
+            ]
+            yield f"| {' | '.join(cells)} |"
+
+    def _concordance(self, _: Page) -> Iterable[str]:
+        counts = totals(read_concordance(self.book))
+        kinds = sorted({kind for count in counts.values() for kind in count} - {"all", "carried"})
+        yield f"| document | sentences | carried by rules or errata | {' | '.join(kinds)} |"
+        yield f"| -------- | --------: | -------------------------: | {' | '.join('--:' for _ in kinds)} |"
+        for document, count in [*counts.items(), ("**all**", sum(counts.values(), Counter()))]:
+            cells = [count["all"], count["carried"], *(count[kind] for kind in kinds)]
+            yield f"| {document} | {' | '.join(map(str, cells))} |"
 
     # --- errata ---
 
@@ -225,3 +257,8 @@ class Renderer:
 
 def _relative(page: str, target: str) -> str:
     return posixpath.relpath(target, posixpath.dirname(page) or ".")
+
+
+def _with_anchor(row: re.Match[str]) -> str:
+    """A row of the list of removed rules, so that old links to the rule arrive there."""
+    return f"| {row['id']} {{: #{RuleId.of(row['id']).anchor} }} |"
