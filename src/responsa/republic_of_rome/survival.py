@@ -198,7 +198,8 @@ def _fight_war(fight: _Fight, chosen: LastBattle, leaders: Sequence[EnemyLeader]
         war, used = at_sea.war, at_sea.used
     support = may_fight_on_land(war, fight.army.force)
     if not support:
-        return fight.lost(f"{rebel} loses, for {support.because[0].text}", "ROR 1.12.4h")
+        rule = "ROR 1.12.4h" if fight.army.force.size else "ROR 1.12.4i"
+        return fight.lost(f"{rebel} loses, for {support.because[0].text}", rule)
     battle = land_battle(
         fight.army,
         war,
