@@ -17,6 +17,7 @@ docs = "docs"
 errata = "errata"
 removed = "removed.md"
 concordance = "concordance.csv"
+history = "history.csv"
 
 [tool.responsa.rulebooks.HIS]
 folder = "his"

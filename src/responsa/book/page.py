@@ -8,6 +8,7 @@ from functools import cached_property
 
 from responsa.book.blocks import Block
 from responsa.book.faults import Fault
+from responsa.book.glossary import Term
 from responsa.book.settings import Rulebook
 from responsa.rules import RULE_ID, RuleId
 
@@ -53,6 +54,7 @@ class Rule:
     sources: tuple[Source, ...]
     supplement: str
     errata: tuple[str, ...]
+    version: int = 1
 
     @property
     def kind(self) -> str:
@@ -161,7 +163,13 @@ def read_sources(text: str) -> tuple[tuple[Source, ...], tuple[str, ...]]:
 
 @dataclass
 class Page:
-    """A page and everything that was found on it; `front_matter` counts the lines before its Markdown."""
+    """A page and everything that was found on it.
+
+    Attributes:
+        front_matter: How many lines stand before its Markdown.
+        names: The proper names that a glossary lists; they are no terms.
+        plain: The words of each rule, with blanks in place of code, links, references and tied numbers.
+    """
 
     path: str
     text: str
@@ -175,6 +183,9 @@ class Page:
     examples: list[Example] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     errata: list[Erratum] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    plain: dict[RuleId, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     @property

@@ -8,6 +8,8 @@ from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by
 from pygments.util import ClassNotFound
 
 from responsa.book.blocks import Block, Kind, cut
+from responsa.book.glossary import FIELDS as TERM_FIELDS
+from responsa.book.glossary import Term
 from responsa.book.page import (
     Clause,
     Erratum,
@@ -51,8 +53,8 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{list: (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives."""
+LIST = re.compile(r"\{(?P<word>list|diagram|plot): (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives, or a drawing of what the library says."""
 
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
@@ -63,7 +65,7 @@ _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 LISTS = ("skips", "errata", "concordance")
 """What a `{list: ...}` line can be replaced with."""
 
-_RULE_KEYS = {"source", "supplement", "erratum"}
+_RULE_KEYS = {"source", "supplement", "erratum", "version"}
 
 
 def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
@@ -77,7 +79,7 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
     Examples:
         >>> from responsa.book.reader import read_page
         >>> from responsa.book.settings import Rulebook
-        >>> his = Rulebook("HIS", "his", "responsa.here_i_stand", "api.md", {"battle": "battle.txt"})
+        >>> his = Rulebook("HIS", "Here I Stand", "his", "responsa.here_i_stand", "api.md", {"battle": "battle.txt"})
         >>> page = read_page("his/x.md", "[13.4b] The space is fortified.\n{source: battle 10}", his)
         >>> [(str(rule.id), rule.sources[0].line) for rule in page.rules]
         [('HIS 13.4b', 10)]
@@ -112,6 +114,23 @@ def python_language(info: str) -> str:
     return {PythonLexer: "python", PythonConsoleLexer: "pycon"}.get(lexer, "")
 
 
+def plain_text(markdown: str) -> str:
+    """The words of a text as a reader sees them, on one line: no markup, numbers and labels as they are shown.
+
+    Examples:
+        >>> from responsa.book.reader import plain_text
+        >>> plain_text("At most [four](=MAX_INSIDE) *units* [13.4d]; see [here](x.md).")
+        'At most four units [13.4d]; see here.'
+    """
+
+    def words(match: re.Match[str]) -> str:
+        if match["label"] or match["code"]:
+            return match[0].strip("`")
+        return match["shown"] or re.sub(r"!?\[([^\[\]]*)\].*", r"\1", match[0], flags=re.DOTALL)
+
+    return " ".join(re.sub(r"(?<![\w*])[*_]{1,2}(\S.*?)[*_]{1,2}(?!\w)", r"\1", TOKEN.sub(words, markdown)).split())
+
+
 def fields_of(meta: str) -> dict[str, str]:
     """The fields of a metadata line.
 
@@ -135,6 +154,8 @@ class _Reader:
         self.table: Block | None = None
         self.tests: list[TableTest] = []
         self.erratum: Erratum | None = None
+        self.heading: tuple[int, str] = (1, "")
+        self.term: dict[str, str] = {}
 
     def read(self, block: Block) -> None:
         if block.kind is Kind.PARAGRAPH and block.text[0].startswith("{test:"):
@@ -167,6 +188,7 @@ class _Reader:
 
     def read_heading(self, block: Block) -> None:
         line = block.text[0]
+        self.heading = (block.line, line.lstrip("#").strip())
         if self.page.rulebook and (found := CLAUSE.match(line)):
             clause = RuleId(self.page.rulebook.key, found["clause"])
             self.page.clauses.append(Clause(clause, self.page.path, block.line, found["title"]))
@@ -263,10 +285,13 @@ class _Reader:
     def read_text(self, block: Block) -> None:
         first = block.text[0]
         if found := LIST.match(first):
-            if found["what"] not in LISTS:
+            if found["word"] == "list" and found["what"] not in LISTS:
                 self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
         elif META.match(first):
-            self.read_erratum_fields(block)
+            self.read_fields(block)
+        elif self.term:
+            self.read_definition(block)
+            self.read_inline(block, 0, None)
         elif found := RULE.match(first):
             self.read_rule(block, found)
         else:
@@ -297,6 +322,7 @@ class _Reader:
                 self.sources(block.line + len(text), fields.get("source", "")),
                 fields.get("supplement", ""),
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
+                int(version) if (version := fields.get("version", "1")).isdecimal() else 0,
             )
         )
         self.read_inline(block, opening.end(), id_, lines=len(text))
@@ -306,6 +332,8 @@ class _Reader:
             self.page.fault(line, f"the metadata of {rule} is not closed with a brace")
         for key in sorted(fields.keys() - _RULE_KEYS):
             self.page.fault(line, f"{rule} has a field {key!r}; expected {', '.join(sorted(_RULE_KEYS))}")
+        if not fields.get("version", "1").isdecimal() or fields.get("version") == "0":
+            self.page.fault(line, f"the version of {rule} is {fields['version']!r}; expected 1, 2, 3, ...")
         if bool(fields.get("source")) == bool(fields.get("supplement")):
             both = "both a source and a supplement" if fields.get("source") else "no source"
             wanted = "{source: document line} or {supplement: KEY clause} below its text"
@@ -331,6 +359,7 @@ class _Reader:
             elif token["target"] is not None:
                 self.page.ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
         if rule:
+            self.page.plain[rule] = "".join(rest)[start:]
             for number in numbers_in("".join(rest)[start:]):
                 line = block.line + text.count("\n", 0, start + number.start())
                 tied = f"[{number[0]}](=CONSTANT)"
@@ -343,13 +372,26 @@ class _Reader:
             return
         self.page.references.append(Reference(line, RuleId.of(f"{key} {token['label']}"), by))
 
-    # --- errata ---
+    # --- errata and terms ---
 
-    def read_erratum_fields(self, block: Block) -> None:
-        if self.erratum is None or self.erratum.fields:
-            self.page.fault(block.line, "metadata without a rule or erratum above it")
-            return
-        self.erratum.fields.update(fields_of(" ".join(block.text)))
+    def read_fields(self, block: Block) -> None:
+        """The metadata that stands by itself below a heading: that of an erratum or of a term."""
+        fields = fields_of(" ".join(block.text))
+        if "names" in fields:
+            self.page.names += [name.strip() for name in fields["names"].split(",")]
+        elif "term" in fields:
+            self.term = fields
+            for key in sorted(fields.keys() - {*TERM_FIELDS}):
+                self.page.fault(block.line, f"a term has a field {key!r}; expected {', '.join(TERM_FIELDS)}")
+        elif self.erratum is None or self.erratum.fields:
+            self.page.fault(block.line, "metadata without a rule, erratum or term above it")
+        else:
+            self.erratum.fields.update(fields)
+
+    def read_definition(self, block: Block) -> None:
+        line, name = self.heading
+        self.page.terms.append(Term(name, self.page.path, line, " ".join(block.text), self.term))
+        self.term = {}
 
 
 def split_meta(lines: tuple[str, ...]) -> tuple[list[str], list[str]]:

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from responsa.rules import RULEBOOKS
+
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One rulebook: its key, the folder of its pages, the package that carries it, its source documents."""
+    """One rulebook: its key and title, the folder of its pages, the package that carries it, its source documents."""
 
     key: str
+    title: str
     folder: str
     package: str
     api: str
@@ -27,6 +30,7 @@ class Settings:
     errata: str
     removed: str
     concordance: str
+    history: str
     rulebooks: Mapping[str, Rulebook]
 
     @classmethod
@@ -40,11 +44,11 @@ class Settings:
         path = Path(file)
         table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["responsa"]
         rulebooks = {
-            key: Rulebook(key, entry["folder"], entry["package"], entry["api"], entry["sources"])
+            key: Rulebook(key, RULEBOOKS[key], entry["folder"], entry["package"], entry["api"], entry["sources"])
             for key, entry in table["rulebooks"].items()
         }
         docs = path.resolve().parent / table["docs"]
-        return cls(docs, table["errata"], table["removed"], table["concordance"], rulebooks)
+        return cls(docs, table["errata"], table["removed"], table["concordance"], table["history"], rulebooks)
 
     @property
     def documents(self) -> dict[str, str]:

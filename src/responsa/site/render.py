@@ -6,18 +6,26 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from xml.etree.ElementTree import Element
 
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
 from responsa.book.concordance import read_concordance, totals
+from responsa.book.examples import evaluate
+from responsa.book.faults import BookError, Fault
 from responsa.book.page import Erratum, Page, Rule, Tie
-from responsa.book.reader import CLAUSE, META, RULE, TOKEN, split_meta
+from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
+from responsa.dice import percent
 from responsa.rules import RuleId
+from responsa.site.drawing import Chances, as_chances, bars, steps_diagram
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
 
-_DIRECTIVE = re.compile(r"\{(?P<word>list|test): (?P<what>.+)\}$")
+_DIRECTIVE = re.compile(r"\{(?P<word>list|test|diagram|plot): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
+
+DRAWING = "responsa-drawing-{}"
+"""What stands for a drawing until Markdown is done with the text around it."""
 
 
 class Renderer:
@@ -31,6 +39,8 @@ class Renderer:
     def __init__(self, book: Book, *, has_api: bool) -> None:
         self.book = book
         self.has_api = has_api
+        self.drawings: list[Element] = []
+        self._shown: set[str] = set()  # terms that the current section has shown already
 
     def page(self, page: Page) -> str:
         """A whole page as Markdown: labels, references, numbers, small print and lists filled in."""
@@ -77,17 +87,21 @@ class Renderer:
             if found := _DIRECTIVE.match(first):
                 return self._directive(page, block, found)
             if META.match(first):
-                return self._erratum(page, block)
+                return self._fields(page, block)
             return self._inline(page, "\n".join(block.lines)).split("\n")
         return list(block.lines)
 
     def _heading(self, page: Page, block: Block) -> str:
         line = block.lines[0]
+        self._shown.clear()
         if page.rulebook and (found := CLAUSE.match(block.text[0])):
             clause = RuleId(page.rulebook.key, found["clause"])
             return f"{self._inline(page, line)} {{: #{clause.anchor} .clause }}"
         erratum = next((erratum for erratum in page.errata if erratum.line == block.line), None)
-        return f"{line} {{: #{erratum.id.lower()} .erratum }}" if erratum else self._inline(page, line)
+        if erratum:
+            return f"{line} {{: #{erratum.id.lower()} .erratum }}"
+        term = next((term for term in page.terms if term.line == block.line), None)
+        return f"{line} {{: #{term.anchor} .term-name }}" if term else self._inline(page, line)
 
     def _fence(self, page: Page, block: Block) -> list[str]:
         """A Python block under its one canonical name, whatever spelling its fence has."""
@@ -105,7 +119,7 @@ class Renderer:
         head, _, rest = text.partition(label)
         marks = "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
         title = f"Link to this rule: {rule.id}"
-        body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._inline(page, rest)}{marks}'
+        body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._rule_text(page, rest)}{marks}'
         kind = "rule" if rule.kind == "normative" else "rule rule-supplement"
         classes = " ".join(f".{name}" for name in kind.split())
         indent = block.prefix + "    " * (block.kind is Kind.ITEM)
@@ -148,12 +162,29 @@ class Renderer:
             tested = ", ".join(self._api(code[name]) for name in sorted(names) if name in code)
             caption = f"Each row of this table is a test{' of ' + tested if tested else ''}."
             return ["", f"{indent}{caption}", f"{indent}{{: .table-tests }}"]
+        if found["word"] in ("diagram", "plot"):
+            return [indent + line for line in self._drawing(page, block, found)]
         lists: dict[str, Callable[[Page], Iterable[str]]] = {
             "skips": self._skips,
             "errata": self._errata,
             "concordance": self._concordance,
         }
         return [indent + line for line in lists[found["what"]](page)]
+
+    def _drawing(self, page: Page, block: Block, found: re.Match[str]) -> list[str]:
+        """A diagram of steps, or a plot with its figures as a table for those who do not see it."""
+        caption = found["caption"] or ""
+        try:
+            value = evaluate(found["what"], page.rulebook.package if page.rulebook else "")
+            number = DRAWING.format(len(self.drawings))
+            if found["word"] == "diagram":
+                self.drawings.append(steps_diagram(value, caption, lambda rule: self._way(page.path, RuleId.of(rule))))
+                return [number, ""]
+            chances = as_chances(value)
+            self.drawings.append(bars(chances, caption))
+        except Exception as error:
+            raise BookError([Fault(page.path, block.line, f"{found[0]} cannot be drawn: {error!r}")]) from error
+        return [number, "", '??? plot-table "The same as a table"', "", *_chances_as_table(chances), ""]
 
     def _skips(self, page: Page) -> Iterable[str]:
         skipped = [example for example in self.book.examples if example.skip]
@@ -187,7 +218,45 @@ class Renderer:
             cells = [count["all"], count["carried"], *(count[kind] for kind in kinds)]
             yield f"| {document} | {' | '.join(map(str, cells))} |"
 
-    # --- errata ---
+    # --- terms and errata ---
+
+    def _fields(self, page: Page, block: Block) -> list[str]:
+        """The metadata below a heading, as a line that a reader understands."""
+        fields = fields_of(" ".join(block.text))
+        if "names" in fields:
+            return []
+        return self._term(page, block, fields) if "term" in fields else self._erratum(page, block)
+
+    def _term(self, page: Page, block: Block, fields: dict[str, str]) -> list[str]:
+        titles = {"russian": "Russian", "mistranslated": "Mistranslated as", "players": "Players say", "not": "Not"}
+        rows = [
+            ("In", ", ".join(self.book.settings.rulebooks[key].title for key in re.split(r",\s*", fields["term"]))),
+            ("Rule", ", ".join(self._rules_in(page, fields.get("rule", "")))),
+            *((title, fields.get(name, "")) for name, title in titles.items()),
+        ]
+        text = " · ".join(f"**{name}** {value}" for name, value in rows if value)
+        return [f"{block.prefix}{text}", f"{block.prefix}{{: .term-fields }}"]
+
+    def _rule_text(self, page: Page, text: str) -> str:
+        """The text of a rule: the first use of each term in a section leads to the glossary."""
+        out, end = [], 0
+        for token in TOKEN.finditer(text):
+            out += [self._with_terms(page, text[end : token.start()]), self._inline(page, token[0])]
+            end = token.end()
+        return "".join([*out, self._with_terms(page, text[end:])])
+
+    def _with_terms(self, page: Page, text: str) -> str:
+        assert page.rulebook is not None
+        out, end = [], 0
+        for match, term in self.book.glossary.terms_in(text, page.rulebook.key):
+            if term.name in self._shown:
+                continue
+            self._shown.add(term.name)
+            title = re.sub(r"[*`\[\]]", "", term.definition).replace('"', "'")
+            link = f'[{match[0]}]({_relative(page.path, term.page)}#{term.anchor}){{.term title="{title}"}}'
+            out += [text[end : match.start()], link]
+            end = match.end()
+        return "".join([*out, text[end:]])
 
     def _erratum(self, page: Page, block: Block) -> list[str]:
         erratum = max((found for found in page.errata if found.line < block.line), key=lambda found: found.line)
@@ -240,9 +309,11 @@ class Renderer:
         return f'[{match["shown"]}][{name}]{{.number title="{short} = {value}, defined in the library"}}'
 
     def _link(self, page: str, target: RuleId, text: str) -> str:
+        return f"[{text}]({self._way(page, target)}){{.rule-ref}}"
+
+    def _way(self, page: str, target: RuleId) -> str:
         place = self.book.place_of(target) or self.book.settings.removed
-        way = "" if place == page else _relative(page, place)
-        return f"[{text}]({way}#{target.anchor}){{.rule-ref}}"
+        return ("" if place == page else _relative(page, place)) + f"#{target.anchor}"
 
     def _label(self, page: Page, rule: RuleId) -> str:
         return rule.number if page.rulebook and page.rulebook.key == rule.rulebook else str(rule)
@@ -257,6 +328,18 @@ class Renderer:
 
 def _relative(page: str, target: str) -> str:
     return posixpath.relpath(target, posixpath.dirname(page) or ".")
+
+
+def _chances_as_table(chances: Chances) -> list[str]:
+    series = list(dict.fromkeys(name for group in chances.values() for name in group))
+    lines = [
+        f"    |   | {' | '.join(name or 'chance' for name in series)} |",
+        f"    | --: | {' | '.join('--:' for _ in series)} |",
+    ]
+    for label, group in chances.items():
+        cells = (percent(group[name]) if name in group else "—" for name in series)
+        lines.append(f"    | {label} | {' | '.join(cells)} |")
+    return lines
 
 
 def _with_anchor(row: re.Match[str]) -> str:
