@@ -65,7 +65,7 @@ def test_who_comes_home_by_himself(name: str, legions: int, fleets: int, led: bo
 @given(st.integers(0, 40), st.sampled_from(ror.Place), st.booleans(), st.booleans())
 def test_who_may_be_elected(influence: int, place: ror.Place, elected: bool, voted: bool) -> None:
     man = ror.Senator("Julius", influence=influence, place=place)
-    ruling = ror.may_be_elected_consul_for_life(man, consuls_elected=elected, already_voted_on=voted)
+    ruling = ror.may_be_elected_consul_for_life(man, consuls_elected=elected, votes_held=int(voted))
     assert bool(ruling) == (influence >= 21 and place is ror.Place.ROME and elected and not voted)
 
 

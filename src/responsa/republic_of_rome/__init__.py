@@ -17,16 +17,10 @@ from responsa.republic_of_rome.captives import (
     pay_ransom,
     ransom,
 )
-from responsa.republic_of_rome.chits import (
-    DRAW_TWO,
-    MORE_CHITS,
-    is_named,
-    named_by,
-)
+from responsa.republic_of_rome.chits import DRAW_TWO, MORE_CHITS, is_named, named_by
 from responsa.republic_of_rome.civil_war import (
     GLORY_OF_CIVIL_WAR,
     REBEL_LOSSES_IN_DEFEAT,
-    RESULTS,
     CivilWarBattle,
     CivilWarLosses,
     Deserted,
@@ -127,11 +121,7 @@ from responsa.republic_of_rome.offices import (
     may_veto_consul_for_life,
     votes_for_consul_for_life,
 )
-from responsa.republic_of_rome.phases import (
-    Phase,
-    comes_before,
-    phase_after,
-)
+from responsa.republic_of_rome.phases import Phase, comes_before, phase_after
 from responsa.republic_of_rome.pieces import (
     LEGION,
     TOP_POPULARITY,
@@ -245,13 +235,7 @@ from responsa.republic_of_rome.statesmen import (
     may_assign_concession,
     may_play_statesman,
 )
-from responsa.republic_of_rome.survival import (
-    EndGame,
-    LastBattle,
-    must_fight_the_wars,
-    rebel_end_game,
-    takes_over,
-)
+from responsa.republic_of_rome.survival import EndGame, LastBattle, must_fight_the_wars, rebel_end_game, takes_over
 from responsa.republic_of_rome.unprosecuted_wars import (
     MIN_FLEETS,
     MIN_LEGIONS,
@@ -332,7 +316,6 @@ __all__ = [
     "RANSOM",
     "RANSOM_PER_INFLUENCE",
     "REBEL_LOSSES_IN_DEFEAT",
-    "RESULTS",
     "REVOLT_SPOILS",
     "STANDOFF_SHARE",
     "STEPS",

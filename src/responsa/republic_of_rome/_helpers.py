@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, Field, fields
 from enum import Enum
 from typing import Any, ClassVar
@@ -82,3 +82,21 @@ def counted(count: int, noun: str) -> str:
 def listed(parts: Sequence[str]) -> str:
     """'a', 'a and b', 'a, b and c'."""
     return " and ".join([*([", ".join(parts[:-1])] if parts[:-1] else []), *parts[-1:]])
+
+
+def told(steps: Iterable[object]) -> str:
+    """What happened, a sentence on each line."""
+    return "\n".join(f"{text[:1].upper()}{text[1:]}." for text in map(str, steps))
+
+
+def sum_of_dice(roll: int, difference: int) -> str:
+    """'the dice show 10, and 10 − 4 is 6'."""
+    sign = "+" if difference >= 0 else "−"
+    total = str(roll + difference).replace("-", "−")
+    return f"the dice show {roll}, and {roll} {sign} {abs(difference)} is {total}"
+
+
+def are_lost(legions: int, fleets: int) -> str:
+    """'2 legions and 1 fleet are lost', 'nothing is lost'."""
+    parts = [counted(count, noun) for count, noun in ((legions, "legion"), (fleets, "fleet")) if count]
+    return f"{listed(parts) or 'nothing'} {'are' if legions + fleets > 1 else 'is'} lost"

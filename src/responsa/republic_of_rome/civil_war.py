@@ -9,7 +9,7 @@ from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import Compact, Words, check_count, counted, listed
+from responsa.republic_of_rome._helpers import Compact, Words, check_count, counted, listed, sum_of_dice, told
 from responsa.republic_of_rome.captives import fate
 from responsa.republic_of_rome.chits import named_by
 from responsa.republic_of_rome.combat import (
@@ -18,7 +18,6 @@ from responsa.republic_of_rome.combat import (
     Row,
     battle_odds,
     combat_row,
-    glory,
     popularity_lost,
     take_losses,
 )
@@ -29,9 +28,6 @@ from responsa.rulings import Finding, Reason, Ruling, decide
 
 GLORY_OF_CIVIL_WAR: Final = Fraction(1, 2)
 """The part of the rebel's strength that the Senate's victor gains [ROR 1.11.371d], rounded up [ROR 1.11.371g]."""
-
-RESULTS: Final = 3
-"""The results that a battle of a civil war can have: Victory, Stalemate, Defeat [ROR 1.11.37b]."""
 
 REBEL_LOSSES_IN_DEFEAT: Final = 0
 """Legions that the rebel loses when the Senate is defeated [ROR 1.11.373c]."""
@@ -271,7 +267,8 @@ def civil_war_glory(rebel_strength: int) -> int:
         >>> ror.civil_war_glory(9)
         5
     """
-    return glory(rebel_strength)
+    check_count("rebel_strength", rebel_strength, "ROR 1.11.371d")
+    return -(-rebel_strength * GLORY_OF_CIVIL_WAR // 1)
 
 
 @implements("ROR 1.11.37", "ROR 1.11.371", "ROR 1.11.372", "ROR 1.11.373")
@@ -307,7 +304,7 @@ class CivilWarBattle(Compact):
     steps: tuple[Reason, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
-        return "\n".join(f"{step}." for step in self.steps)
+        return told(self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,9 +399,7 @@ def _killed(senate: Army, rebel: Army, named: Sequence[str], result: Result) -> 
 
 
 def _opening(roll: int, difference: int, result: Result) -> Reason:
-    sign = "+" if difference >= 0 else "−"
-    total = str(roll + difference).replace("-", "−")
-    return Reason(f"the dice show {roll}, {sign} {abs(difference)} is {total}: {result}", "ROR 1.11.37b")
+    return Reason(f"{sum_of_dice(roll, difference)}: {result}", "ROR 1.11.37b")
 
 
 def _loss_step(losses: CivilWarLosses) -> Reason:

@@ -9,7 +9,7 @@ from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
 from responsa.errors import ImpossibleSituation, NotInThisText
-from responsa.republic_of_rome._helpers import Compact, check_count, counted
+from responsa.republic_of_rome._helpers import Compact, are_lost, check_count, counted, sum_of_dice, told
 from responsa.republic_of_rome.captives import fate
 from responsa.republic_of_rome.chits import named_by
 from responsa.republic_of_rome.pieces import Army, EnemyLeader, Fate, Force, Legion, Place, Result, Senator, War
@@ -459,7 +459,7 @@ class Battle(Compact):
         return Army(self.commander, self.force, master_of_horse=deputy if with_him else None, against=self.war.name)
 
     def __str__(self) -> str:
-        return "\n".join(f"{step}." for step in self.steps)
+        return told(self.steps)
 
 
 @implements("ROR 1.10.11a", "ROR 1.10.11d", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a", "ROR 1.09.64b")
@@ -579,7 +579,7 @@ def _fight(
         used=(*used, roll) if special else tuple(used),
         steps=(
             _opening(roll, difference, special, row),
-            Reason(f"{counted(legions_lost, 'legion')} and {counted(fleets_lost, 'fleet')} are lost", "ROR 1.10.6a"),
+            Reason(are_lost(legions_lost, fleets_lost), "ROR 1.10.6a"),
         ),
     )
     return _for_rome(_for_the_men(battle), naval=naval)
@@ -595,9 +595,7 @@ def _opening(roll: int, difference: int, special: Result | None, row: Row) -> Re
     if special:
         rule = "ROR 1.10.21a" if special is Result.DISASTER else "ROR 1.10.31a"
         return Reason(f"the dice show {roll}, which is a {special}", rule)
-    sign = "+" if difference >= 0 else "−"
-    total = str(roll + difference).replace("-", "−")
-    return Reason(f"the dice show {roll}, {sign} {abs(difference)} is {total}: {row.result}", "ROR 1.10.11e")
+    return Reason(f"{sum_of_dice(roll, difference)}: {row.result}", "ROR 1.10.11e")
 
 
 def _for_the_men(battle: Battle) -> Battle:

@@ -37,7 +37,8 @@ def hrao(senators: Iterable[Senator]) -> Senator:
     """The Highest Ranking Available Official [ROR 1.09.11a].
 
     Args:
-        senators: Every senator in play, with offices and places.
+        senators: Every senator in play, with offices and places; where factions are given, a senator without one
+            is unaligned and does not count.
 
     Raises:
         ImpossibleSituation: If nobody is in Rome, or two men tie in everything.
@@ -183,19 +184,23 @@ def _lacking(force: Force, war: War, *, has_commander: bool) -> str:
 
 
 @implements("ROR 1.09.82a")
-def may_be_elected_consul_for_life(man: Senator, *, consuls_elected: bool, already_voted_on: bool = False) -> Ruling:
+def may_be_elected_consul_for_life(man: Senator, *, consuls_elected: bool, votes_held: int = 0) -> Ruling:
     """Whether the Senate may vote on making him Consul for Life [ROR 1.09.82a].
 
     Args:
         man: The senator.
         consuls_elected: Whether the consular elections of this turn are over.
-        already_voted_on: Whether such a vote was held in this turn.
+        votes_held: How many such votes were held in this turn.
+
+    Raises:
+        ImpossibleSituation: If the number of votes is negative.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print(ror.may_be_elected_consul_for_life(ror.Senator("Julius", influence=20), consuls_elected=True))
         No. Julius has 20 influence and needs 21 [ROR 1.09.82a].
     """
+    check_count("votes_held", votes_held, "ROR 1.09.82a")
     has = f"{man} has {man.influence} influence"
     return decide(
         Finding(man.in_rome, "ROR 1.09.82a", yes=f"{man} is in Rome", no=f"{man} is not in Rome"),
@@ -204,7 +209,7 @@ def may_be_elected_consul_for_life(man: Senator, *, consuls_elected: bool, alrea
         ),
         Finding(consuls_elected, "ROR 1.09.82a", yes="the consuls are elected", no="the consuls are not elected yet"),
         Finding(
-            not already_voted_on,
+            votes_held < ELECTIONS_PER_TURN,
             "ROR 1.09.82a",
             yes="there was no such vote in this turn",
             no="there was such a vote in this turn",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from responsa.errors import ImpossibleSituation
+from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.republic_of_rome._helpers import counted
 from responsa.republic_of_rome.pieces import EnemyLeader, War, WarState
 from responsa.rules import implements
@@ -27,6 +27,8 @@ TRIPLED: Final = 3
 
 QUADRUPLED: Final = 4
 """What four active wars of one type multiply their strengths by [ROR 1.07.33a]."""
+
+_TIMES: Final = {1: 1, 2: DOUBLED, 3: TRIPLED, 4: QUADRUPLED}
 
 REVOLT_SPOILS: Final = 0
 """Talents that a war classed as a Revolt pays [ROR 1.07.33c]."""
@@ -130,6 +132,9 @@ def multiplier(war: War, others: Iterable[War] = ()) -> int:
         war: The war, which counts itself.
         others: The other wars on the table (the war itself may be among them).
 
+    Raises:
+        NotInThisText: If more than four wars match; the cards have no such type.
+
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.multiplier(ror.war("2nd Punic War"), (ror.war("1st Punic War"),))
@@ -137,8 +142,10 @@ def multiplier(war: War, others: Iterable[War] = ()) -> int:
     """
     if not war.series:
         return 1
-    matching = {other.name for other in others if other.is_active and other.series == war.series}
-    return len(matching | {war.name})
+    matching = {other.name for other in others if other.is_active and other.series == war.series} | {war.name}
+    if len(matching) not in _TIMES:
+        raise NotInThisText(f"what {len(matching)} matching wars multiply by", "ROR 1.07.33a", where="1.07.332")
+    return _TIMES[len(matching)]
 
 
 @implements("ROR 1.07.33a", "ROR 1.07.34a")
