@@ -242,3 +242,14 @@ def test_odds_and_ends() -> None:
     assert ror.may_name_master_of_horse(died_or_captured=False, dictator_appointed_again=False)
     assert ror.may_name_master_of_horse(died_or_captured=True, dictator_appointed_again=True)
     assert ror.chits_drawn(ror.Result.DISASTER, legions_lost=3, fleets_lost=2) == 5
+
+
+@given(st.integers(-20, 20), st.integers(0, 12))
+def test_the_plot_is_made_of_the_odds(lowest: int, count: int) -> None:
+    plot = ror.odds_by_difference(lowest, lowest + count)
+    assert list(plot) == list(range(lowest, lowest + count + 1))
+    for difference, chances in plot.items():
+        assert sum(chances.values()) == 1
+        assert chances["Victory"] == ror.battle_odds(difference).victory
+    with pytest.raises(ImpossibleSituation):
+        ror.odds_by_difference(lowest, lowest - 1)

@@ -738,6 +738,35 @@ def battle_odds(difference: int, *, disasters: Collection[int] = (), standoffs: 
     )
 
 
+@implements("ROR 1.10.11d", "ROR 1.10.11e")
+def odds_by_difference(lowest: int, highest: int) -> dict[int, dict[str, Fraction]]:
+    """The exact chances of Victory, Stalemate and Defeat for each difference, to be drawn [ROR 1.10.11e].
+
+    Args:
+        lowest: The first difference of the strengths.
+        highest: The last difference.
+
+    Raises:
+        ImpossibleSituation: If the last comes before the first, or they are no whole numbers.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> ror.odds_by_difference(0, 3)[3]["Victory"]
+        Fraction(1, 2)
+    """
+    combat_row(lowest)
+    check_count("highest", highest, "ROR 1.10.11d", least=lowest)
+    rows = {difference: battle_odds(difference) for difference in range(lowest, highest + 1)}
+    return {
+        difference: {
+            str(Result.VICTORY): odds.victory,
+            str(Result.STALEMATE): odds.stalemate,
+            str(Result.DEFEAT): odds.defeat,
+        }
+        for difference, odds in rows.items()
+    }
+
+
 @implements("ROR 1.10.11e")
 def loss_odds(difference: int, legions: int) -> dict[int, Fraction]:
     """The exact chances of losing 0, 1, 2, … of so many legions by the table, without Disaster and Standoff.
