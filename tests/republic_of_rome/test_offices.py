@@ -111,3 +111,16 @@ def test_the_master_of_horse() -> None:
         ror.has_own_command(fabius)
     assert ror.die_in_a_defeat(fabius) == (fabius,)
     assert ror.die_in_a_defeat(fabius, furius) == (fabius, furius)
+
+
+@pytest.mark.parametrize(("influence", "enough"), [(20, False), (21, True), (22, True)])
+def test_the_influence_for_an_election(influence: int, enough: bool) -> None:
+    man = ror.Senator("Julius", influence=influence)
+    assert bool(ror.may_be_elected_consul_for_life(man, consuls_elected=True)) == enough
+    assert not ror.may_be_elected_consul_for_life(man, consuls_elected=True, votes_held=1)
+
+
+@pytest.mark.parametrize(("influence", "appointed"), [(34, False), (35, True), (36, True)])
+def test_the_influence_that_appoints_by_itself(influence: int, appointed: bool) -> None:
+    found = ror.appointed_consul_for_life((ror.Senator("Julius", influence=influence),))
+    assert (found is not None) == appointed

@@ -70,3 +70,9 @@ def test_there_is_no_limit() -> None:
     assert all(ror.may_be_another(count) for count in range(20))
     with pytest.raises(ImpossibleSituation):
         ror.may_be_another(-1)
+
+
+def test_a_senator_without_an_office_commands_nothing() -> None:
+    assert not ror.may_command(ror.Senator("Fabius"))
+    assert not ror.may_command(ror.Senator("Fabius"), war="Syrian War")
+    assert ror.may_command(ror.Senator("Fabius", proconsul_against="Syrian War"), war="Syrian War")

@@ -56,3 +56,17 @@ def test_what_cannot_be_is_refused() -> None:
         ror.population_number((1, 2), popularity=0, unrest=0)
     with pytest.raises(ImpossibleSituation):
         ror.population_number((1, 2, 3), popularity=0, unrest=-1)
+
+
+@pytest.mark.parametrize(
+    ("legions", "fleets", "prosecuted"), [(0, 5, False), (1, 4, False), (1, 5, True), (2, 6, True), (9, 4, False)]
+)
+def test_the_least_that_must_be_left_on_land(legions: int, fleets: int, prosecuted: bool) -> None:
+    left = ror.Force(ror.legions(legions), fleets=fleets)
+    assert bool(ror.is_prosecuted(ror.war("2nd Punic War"), left, land_battle=True)) == prosecuted
+
+
+@pytest.mark.parametrize(("fleets", "marker", "prosecuted"), [(0, False, False), (1, False, True), (0, True, True)])
+def test_the_least_that_must_be_left_at_sea(fleets: int, marker: bool, prosecuted: bool) -> None:
+    war = ror.war("1st Punic War", naval_victory=marker)
+    assert bool(ror.is_prosecuted(war, ror.Force(fleets=fleets), naval_battle=True)) == prosecuted
