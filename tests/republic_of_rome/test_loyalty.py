@@ -118,6 +118,17 @@ def test_the_cheapest_way_is_the_best_of_all(
         assert ways[found.on_ordinary, found.on_veterans] == found.chance
 
 
+@given(st.integers(0, 7), st.data())
+def test_the_pictures_show_the_odds(count: int, data: st.DataObject) -> None:
+    talents, at_least = data.draw(st.integers(0, count)), data.draw(st.integers(0, count))
+    picture = ror.odds_by_age(count, talents=talents)
+    bought = ror.odds_by_talents(at_least, legions=count)
+    for age in ror.Age:
+        odds = ror.follower_odds(count, age=age, talents=talents)
+        assert [picture[hits][str(age)] for hits in range(count + 1)] == list(odds)
+        assert bought[talents][str(age)] == sum(odds[at_least:])
+
+
 def test_money_for_two_hundred_legions() -> None:
     age, chance = ror.Age.EARLY, Fraction(9, 10)
     fewest = ror.talents_needed(80, legions=200, age=age, chance=chance)

@@ -17,7 +17,12 @@ from responsa.republic_of_rome.captives import (
     pay_ransom,
     ransom,
 )
-from responsa.republic_of_rome.chits import DRAW_TWO, MORE_CHITS, is_named, named_by
+from responsa.republic_of_rome.chits import (
+    DRAW_TWO,
+    MORE_CHITS,
+    is_named,
+    named_by,
+)
 from responsa.republic_of_rome.civil_war import (
     GLORY_OF_CIVIL_WAR,
     REBEL_LOSSES_IN_DEFEAT,
@@ -100,6 +105,8 @@ from responsa.republic_of_rome.loyalty import (
     follows,
     loyalty_number,
     must_be_rolled_for,
+    odds_by_age,
+    odds_by_talents,
     roll_for_loyalty,
     talents_needed,
 )
@@ -122,7 +129,11 @@ from responsa.republic_of_rome.offices import (
     may_veto_consul_for_life,
     votes_for_consul_for_life,
 )
-from responsa.republic_of_rome.phases import Phase, comes_before, phase_after
+from responsa.republic_of_rome.phases import (
+    Phase,
+    comes_before,
+    phase_after,
+)
 from responsa.republic_of_rome.pieces import (
     LEGION,
     TOP_POPULARITY,
@@ -236,7 +247,13 @@ from responsa.republic_of_rome.statesmen import (
     may_assign_concession,
     may_play_statesman,
 )
-from responsa.republic_of_rome.survival import EndGame, LastBattle, must_fight_the_wars, rebel_end_game, takes_over
+from responsa.republic_of_rome.survival import (
+    EndGame,
+    LastBattle,
+    must_fight_the_wars,
+    rebel_end_game,
+    takes_over,
+)
 from responsa.republic_of_rome.unprosecuted_wars import (
     MIN_FLEETS,
     MIN_LEGIONS,
@@ -492,7 +509,9 @@ __all__ = [
     "naval_strength",
     "needs_a_marker",
     "needs_upkeep",
+    "odds_by_age",
     "odds_by_difference",
+    "odds_by_talents",
     "order_of_wars",
     "outranks",
     "pay_ransom",

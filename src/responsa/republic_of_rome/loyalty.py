@@ -182,6 +182,49 @@ def chance_of_followers(at_least: int, *, legions: int, age: Age, talents: int =
     return Fraction(good, SIDES**legions)
 
 
+@implements("ROR 1.11.31c", "ROR 1.11.31d", "ROR 1.11.31e")
+def odds_by_age(legions: int, *, talents: int = 0) -> dict[int, dict[str, Fraction]]:
+    """The probabilities that exactly 0, 1, 2, … of the legions follow, age by age.
+
+    Args:
+        legions: How many legions are rolled for.
+        talents: How many talents are spent, each on a legion of its own.
+
+    Raises:
+        ImpossibleSituation: If a count is negative, or there are more talents than legions.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> str(ror.odds_by_age(2)[2]["Late Republic"])
+        '4/9'
+    """
+    odds = {str(age): follower_odds(legions, age=age, talents=talents) for age in Age}
+    return {hits: {age: odds[age][hits] for age in odds} for hits in range(legions + 1)}
+
+
+@implements("ROR 1.11.31f", "ROR 1.11.31g")
+def odds_by_talents(at_least: int, *, legions: int) -> dict[int, dict[str, Fraction]]:
+    """The probability that at least so many of the legions follow, by the talents that are spent, age by age.
+
+    Args:
+        at_least: How many legions must follow.
+        legions: How many legions are rolled for.
+
+    Raises:
+        ImpossibleSituation: If a count is negative.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> str(ror.odds_by_talents(2, legions=2)[1]["Middle Republic"])
+        '1/3'
+    """
+    check_count("legions", legions, "ROR 1.11.31a")
+    return {
+        talents: {str(age): chance_of_followers(at_least, legions=legions, age=age, talents=talents) for age in Age}
+        for talents in range(legions + 1)
+    }
+
+
 @implements("ROR 1.11.31f", "ROR 1.11.31g", "ROR 1.11.31h")
 def talents_needed(at_least: int, *, legions: int, age: Age, chance: Fraction) -> int | None:
     """The fewest talents that make it likely enough that so many legions follow.

@@ -373,7 +373,9 @@ class UpkeepPaid:
     steps: tuple[Reason, ...]
 
 
-@implements("ROR 1.11.33b", "ROR 1.11.33c", "ROR 1.11.34c", "ROR 1.11.33f", "ROR 1.11.33g", "ROR 1.11.33h", "ROR 1.11.32g")
+@implements(
+    "ROR 1.11.33b", "ROR 1.11.33c", "ROR 1.11.33f", "ROR 1.11.33g", "ROR 1.11.33h", "ROR 1.11.32g", "ROR 1.11.34c"
+)
 def pay_upkeep(
     army: Army,
     faction: Faction,
