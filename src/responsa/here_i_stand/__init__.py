@@ -1,1 +1,61 @@
-"""The rules of Here I Stand."""
+"""The rules of Here I Stand: land movement, interception, avoiding battle, withdrawal, field battle and sieges."""
+
+from responsa.here_i_stand.board import (
+    BOARD,
+    CLEAR_COST,
+    PASS_COST,
+    Board,
+    Connection,
+    Kind,
+    Purpose,
+    Space,
+    is_adjacent_for,
+    move_cost,
+)
+from responsa.here_i_stand.formations import (
+    LEADERS,
+    UNLED,
+    Force,
+    Leader,
+    Stack,
+    best_battle_rating,
+    formation_limit,
+    may_form,
+)
+from responsa.here_i_stand.powers import (
+    IMPULSE_ORDER,
+    MINOR_POWERS,
+    Power,
+    Relations,
+    check_power,
+    impulse_order,
+    is_friendly,
+)
+
+__all__ = [
+    "BOARD",
+    "CLEAR_COST",
+    "IMPULSE_ORDER",
+    "LEADERS",
+    "MINOR_POWERS",
+    "PASS_COST",
+    "UNLED",
+    "Board",
+    "Connection",
+    "Force",
+    "Kind",
+    "Leader",
+    "Power",
+    "Purpose",
+    "Relations",
+    "Space",
+    "Stack",
+    "best_battle_rating",
+    "check_power",
+    "formation_limit",
+    "impulse_order",
+    "is_adjacent_for",
+    "is_friendly",
+    "may_form",
+    "move_cost",
+]
