@@ -14,6 +14,7 @@ from responsa.here_i_stand.board import (
 )
 from responsa.here_i_stand.formations import (
     LEADERS,
+    NOTHING,
     UNLED,
     Force,
     Leader,
@@ -22,7 +23,9 @@ from responsa.here_i_stand.formations import (
     formation_limit,
     may_form,
 )
+from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import (
+    AT_PEACE,
     IMPULSE_ORDER,
     MINOR_POWERS,
     Power,
@@ -33,11 +36,14 @@ from responsa.here_i_stand.powers import (
 )
 
 __all__ = [
+    "AT_PEACE",
     "BOARD",
     "CLEAR_COST",
+    "GARRISON",
     "IMPULSE_ORDER",
     "LEADERS",
     "MINOR_POWERS",
+    "NOTHING",
     "PASS_COST",
     "UNLED",
     "Board",
@@ -45,6 +51,7 @@ __all__ = [
     "Force",
     "Kind",
     "Leader",
+    "Position",
     "Power",
     "Purpose",
     "Relations",

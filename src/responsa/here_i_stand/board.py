@@ -105,7 +105,7 @@ class Board:
         >>> from responsa.here_i_stand import Board
         >>> Board.of("Vienna | capital | Hapsburg | Graz\nGraz | unfortified | Hapsburg |")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: neighbours is 'Vienna to Graz', expected the same connection on both ends [HIS 2.5a]
+        responsa.ImpossibleSituation: neighbours is 'Vienna to Graz', expected the same on both ends [HIS 2.5a]
     """
 
     spaces: Mapping[str, Space]
@@ -115,7 +115,7 @@ class Board:
         for name, joined in self.neighbours.items():
             for other, connection in joined.items():
                 if name == other or self.neighbours.get(other, {}).get(name) is not connection:
-                    given, expected = f"{name} to {other}", "the same connection on both ends"
+                    given, expected = f"{name} to {other}", "the same on both ends"
                     raise ImpossibleSituation("neighbours", given, expected, "HIS 2.5a")
         for space in self.spaces.values():
             for zone in space.ports:

@@ -298,6 +298,10 @@ class Stack:
         return Stack(tuple(Force(force.power, leaders=force.leaders) for force in self.forces))
 
 
+NOTHING: Final = Stack()
+"""The empty stack."""
+
+
 def _merged(power: Power, forces: Sequence[Force]) -> Force:
     return Force(
         power,

@@ -262,6 +262,10 @@ def _normal(pairs: Iterable[tuple[Power, Power]]) -> tuple[tuple[Power, Power], 
     return tuple(sorted(ordered, key=lambda pair: (_ORDER[pair[0]], _ORDER[pair[1]])))
 
 
+AT_PEACE: Final = Relations()
+"""No wars, no alliances, no active minor powers."""
+
+
 @implements("HIS 9.2e")
 def is_friendly(controller: Power, to: Power, relations: Relations) -> bool:
     """Whether a space of the controller is friendly to a power: its own or that of an ally [HIS 9.2e].
