@@ -101,7 +101,7 @@ class Board:
     Raises:
         ImpossibleSituation: If a connection stands on one of its ends only, differs, or leads nowhere.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Board
         >>> Board.of("Vienna | capital | Hapsburg | Graz\nGraz | unfortified | Hapsburg |")
         Traceback (most recent call last):
@@ -189,12 +189,12 @@ def _names(cell: str) -> tuple[str, ...]:
 
 
 @cache
-def printed_board() -> Board:
+def _printed_board() -> Board:
     """The board of the game."""
     return Board.of(resources.files(__package__).joinpath("board.txt").read_text(encoding="utf-8"))
 
 
-BOARD: Final = printed_board()
+BOARD: Final = _printed_board()
 """The board of the game: every space, its home power and what it is joined to."""
 
 
@@ -205,7 +205,7 @@ def move_cost(origin: str, destination: str, board: Board = BOARD) -> int:
     Raises:
         ImpossibleSituation: If the spaces are not adjacent.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import move_cost
         >>> move_cost("Vienna", "Graz"), move_cost("Graz", "Salzburg")
         (1, 2)
@@ -213,6 +213,7 @@ def move_cost(origin: str, destination: str, board: Board = BOARD) -> int:
     return connection_between(origin, destination, board).cost
 
 
+@implements("HIS 13.1.2b")
 def connection_between(origin: str, destination: str, board: Board = BOARD) -> Connection:
     """How two adjacent spaces are joined.
 
@@ -250,7 +251,7 @@ def is_adjacent_for(purpose: Purpose, connection: Connection) -> bool:
     A clear connection always counts. Over a pass units move, avoid battle and retreat [HIS 2.5a] [HIS 2.5d]; nobody
     intercepts [HIS 2.5b], takes control, removes unrest or spring-deploys [HIS 2.5c].
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Connection, Purpose, is_adjacent_for
         >>> is_adjacent_for(Purpose.INTERCEPT, Connection.PASS)
         False

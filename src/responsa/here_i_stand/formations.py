@@ -29,7 +29,7 @@ class Leader:
         battle: The Battle Rating, the upper number: dice and modifiers.
         command: The Command Rating, the lower number: the size of his formation in land units.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Leader
         >>> print(Leader("Suleiman", battle=2, command=12))
         Suleiman
@@ -49,6 +49,7 @@ class Leader:
         return self.name if LEADERS.get(self.name) == self else f"{self.name} ({self.battle}/{self.command})"
 
 
+@implements("HIS 5.1a")
 def check_count(value: int, field: str, rule: str) -> int:
     """The value itself, if it is a whole number from 0 up; a bool or 2.0 is none."""
     if type(value) is not int or value < 0:
@@ -97,7 +98,7 @@ class Force:
     Raises:
         ImpossibleSituation: If a count is negative or no whole number, or a leader stands twice in the force.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Force
         >>> force = Force.of("Ottoman: 8 regulars, 2 cavalry, Suleiman")
         >>> force.units
@@ -162,6 +163,7 @@ class Force:
         return bool(self.units or self.leaders)
 
 
+@implements("HIS 5.1g")
 def leader_of_text(text: str) -> Leader:
     """Read a leader: the name of a known one, or a name with ratings such as `Pargali (1/6)`."""
     match = re.fullmatch(r"(?P<name>[^()]+?)\s*\((?P<battle>\d+)/(?P<command>\d+)\)", text)
@@ -185,7 +187,7 @@ class Stack:
     Raises:
         ImpossibleSituation: If a leader stands twice in the stack.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Stack
         >>> stack = Stack.of("Hapsburg: 4 regulars, Charles V; Hungary: 2 regulars")
         >>> stack.units, stack.battle_rating
@@ -335,7 +337,7 @@ def _common(one: Force, other: Force) -> Force:
 def best_battle_rating(leaders: Iterable[Leader]) -> int:
     """The highest Battle Rating of a single leader; 0 if there is none. Ratings are never added [HIS 5.1g].
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import LEADERS, best_battle_rating
         >>> best_battle_rating([LEADERS["Suleiman"], LEADERS["Ibrahim"]])
         2
@@ -349,7 +351,7 @@ def formation_limit(leaders: Iterable[Leader] = ()) -> int:
 
     Without a leader 4; with one his Command Rating; with more the sum of the two highest. Leaders do not count.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import LEADERS, formation_limit
         >>> formation_limit()
         4
@@ -370,7 +372,7 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
         stack: What is to act together.
         relations: Who is active for whom; nobody if left out.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Stack, may_form
         >>> print(may_form(Stack.of("Hapsburg: 7 regulars, Ferdinand")))
         No. 7 land units are more than the 6 that may act together [HIS 5.1c].
@@ -398,6 +400,7 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
     )
 
 
+@implements("HIS 5.1e")
 def units_text(count: int) -> str:
     """A number of land units in words: "1 land unit", "3 land units"."""
     return f"{count} land unit" if count == 1 else f"{count} land units"

@@ -52,7 +52,7 @@ class Position:
         ImpossibleSituation: If a space does not exist, enemies stand in the open in one space, somebody is inside a
             space that is not fortified, a leader is in two places, or a record names pieces that are not there.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Position
         >>> position = Position.of(
         ...     active="Ottoman",

@@ -20,7 +20,7 @@ class Power(Enum):
     Raises:
         ImpossibleSituation: If there is no power of that name.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Power
         >>> Power("Hapsburg").the
         'the Hapsburgs'
@@ -74,7 +74,7 @@ class Power(Enum):
     def verb(self, one: str, many: str) -> str:
         """The form of a verb that goes with the power: England controls, the Ottomans control.
 
-        Example:
+        Examples:
             >>> from responsa.here_i_stand import Power
             >>> f"{Power.PAPACY.the} {Power.PAPACY.verb('is', 'are')} at peace"
             'the Papacy is at peace'
@@ -123,7 +123,7 @@ _ACTIVE_FOR: Final = "for"
 def impulse_order(powers: Iterable[Power]) -> tuple[Power, ...]:
     """The given powers, each once, in Impulse Order; minor powers follow the major ones [HIS 3.2a].
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Power, impulse_order
         >>> [str(power) for power in impulse_order([Power.FRANCE, Power.OTTOMAN])]
         ['Ottoman', 'France']
@@ -138,7 +138,7 @@ def check_power(power: Power, field: str = "power") -> Power:
     Raises:
         ImpossibleSituation: If it is anything else, such as a name that was not read with `Power(...)`.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import check_power
         >>> check_power("Spain")
         Traceback (most recent call last):
@@ -166,7 +166,7 @@ class Relations:
     Raises:
         ImpossibleSituation: If two powers would be both at war and allied, a power faces itself, or a name is unknown.
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Power, Relations
         >>> relations = Relations.of("Ottoman against Hapsburg, Hungary for Hapsburg, France with Ottoman")
         >>> relations.at_war(Power.OTTOMAN, Power.HUNGARY)
@@ -270,7 +270,7 @@ AT_PEACE: Final = Relations()
 def is_friendly(controller: Power, to: Power, relations: Relations) -> bool:
     """Whether a space of the controller is friendly to a power: its own or that of an ally [HIS 9.2e].
 
-    Example:
+    Examples:
         >>> from responsa.here_i_stand import Power, Relations, is_friendly
         >>> is_friendly(Power.FRANCE, to=Power.OTTOMAN, relations=Relations.of("France with Ottoman"))
         True
