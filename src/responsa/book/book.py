@@ -19,7 +19,8 @@ from responsa.book.settings import Settings
 from responsa.book.ties import constant, value_of
 from responsa.rules import RuleId
 
-_REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
+REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
+"""The opening of a row in the list of removed rules."""
 
 PLAIN = "plain"
 """What a number is tied to when it is plain language: `[one](=plain "a pronoun")`."""
@@ -72,7 +73,7 @@ class Book:
         """The ids that once were rules, and the line of the list on which each stands."""
         page = self.pages.get(self.settings.removed)
         lines = page.text.split("\n") if page else []
-        found = ((_REMOVED.match(line), number) for number, line in enumerate(lines, start=1))
+        found = ((REMOVED.match(line), number) for number, line in enumerate(lines, start=1))
         return {RuleId.of(match["id"]): number for match, number in found if match}
 
     @cached_property

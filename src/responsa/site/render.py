@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from responsa.book.blocks import Block, Kind
-from responsa.book.book import PLAIN, Book
+from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
 from responsa.book.page import Erratum, Page, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, split_meta
@@ -65,6 +65,8 @@ class Renderer:
             return [self._heading(page, block)]
         if block.kind is Kind.FENCE:
             return self._fence(page, block)
+        if block.kind is Kind.TABLE and page.path == self.book.settings.removed:
+            return [REMOVED.sub(_with_anchor, line) for line in block.lines]
         if block.kind is Kind.TABLE:
             return self._inline(page, "\n".join(block.lines)).split("\n")
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
@@ -225,3 +227,8 @@ class Renderer:
 
 def _relative(page: str, target: str) -> str:
     return posixpath.relpath(target, posixpath.dirname(page) or ".")
+
+
+def _with_anchor(row: re.Match[str]) -> str:
+    """A row of the list of removed rules, so that old links to the rule arrive there."""
+    return f"| {row['id']} {{: #{RuleId.of(row['id']).anchor} }} |"
