@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.board import Kind
 from responsa.here_i_stand.formations import NOTHING, Stack, units_text
 from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power, is_friendly
-from responsa.rulings import Finding
+from responsa.rulings import Finding, Reason
 
 
 def side_of(power: Power, position: Position) -> Power:
@@ -56,7 +58,10 @@ def friendly_space(target: str, power: Power, position: Position, rule: str) -> 
     holds = f"{owner.the} {owner.verb('controls', 'control')} {target}"
     friendly = is_friendly(owner, to=power, relations=position.relations)
     ally = "" if owner is power else f", an ally of {power.the}"
-    return Finding(friendly, rule, yes=holds + ally, no=f"{holds}, neither {power.the} nor an ally")
+    strangers = (
+        f"{target} is independent" if owner is Power.INDEPENDENT else f"{holds}, neither {power.the} nor an ally"
+    )
+    return Finding(friendly, rule, yes=holds + ally, no=strangers)
 
 
 def quiet_space(target: str, position: Position, rule: str) -> Finding:
@@ -82,3 +87,8 @@ def told(stack: Stack) -> str:
 def verb(stack: Stack, one: str, many: str) -> str:
     """The form of a verb that goes with the stack as its subject."""
     return one if stack.units + len(stack.leaders) == 1 else many
+
+
+def as_lines(steps: Iterable[Reason]) -> str:
+    """Steps as they are printed: each a sentence on a line of its own."""
+    return "\n".join(f"{text[:1].upper()}{text[1:]}." for text in map(str, steps))

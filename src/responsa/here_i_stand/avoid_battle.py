@@ -11,6 +11,7 @@ from typing import Final
 from responsa.dice import chance_of_at_least, check_dice
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand._refuge import (
+    as_lines,
     check_adjacent,
     friendly_space,
     is_sea,
@@ -316,7 +317,7 @@ class Avoidance:
     position: Position
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.steps))
+        return as_lines(self.steps)
 
 
 @implements("HIS 13.3.3a", "HIS 13.3.3b", "HIS 13.3.3c", "HIS 13.3h", "HIS 13.3.5a", "HIS 13.3.5b", "HIS 9.2b")
@@ -351,11 +352,11 @@ def avoid_battle(
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
         >>> group = Stack.of("Hapsburg: 4 regulars, Ferdinand")
         >>> print(avoid_battle(group, approach, position, to="Linz", dice=(5, 3)))
-        the Hapsburgs try to reach Linz with 4 land units and Ferdinand [HIS 13.3.2a]
-        the dice show 5 and 3 [HIS 13.3.4a]
-        +1 for Ferdinand [HIS 13.3.4b]
-        9 is at least 9: the attempt succeeds [HIS 13.3.4f]
-        4 land units and Ferdinand move to Linz [HIS 13.3.5a]
+        The Hapsburgs try to reach Linz with 4 land units and Ferdinand [HIS 13.3.2a].
+        The dice show 5 and 3 [HIS 13.3.4a].
+        +1 for Ferdinand [HIS 13.3.4b].
+        9 is at least 9: the attempt succeeds [HIS 13.3.4f].
+        4 land units and Ferdinand move to Linz [HIS 13.3.5a].
     """
     space = approach.destination
     power = _check_attempt(group, space, position, interceptors)

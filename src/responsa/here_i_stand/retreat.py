@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand._refuge import (
+    as_lines,
     check_adjacent,
     friendly_space,
     is_sea,
@@ -142,7 +143,7 @@ class Retreat:
     captured: Stack
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.steps))
+        return as_lines(self.steps)
 
 
 @implements("HIS 14.1a", "HIS 14.1b", "HIS 14.1c")
@@ -169,8 +170,8 @@ def retreat(
         >>> garrison = Stack.of("Hapsburg: 4 regulars, Ferdinand")
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
         >>> print(retreat(losers, approach, position, to="Linz", inside=garrison))
-        4 land units and Ferdinand go inside the fortifications of Vienna [HIS 14.1a]
-        2 land units retreat to Linz [HIS 14.1b]
+        4 land units and Ferdinand go inside the fortifications of Vienna [HIS 14.1a].
+        2 land units retreat to Linz [HIS 14.1b].
     """
     battle, power = approach.destination, _one_power(losers, position)
     steps = []

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
-from responsa.here_i_stand._refuge import side_of, told, verb
+from responsa.here_i_stand._refuge import as_lines, side_of, told, verb
 from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_text
 from responsa.here_i_stand.interception import Approach
 from responsa.here_i_stand.minor_powers import Response, minor_response
@@ -52,11 +52,9 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
     owner = position.controller(space)
     friendly = any(power is owner or position.relations.allied(owner, power) for power in left.powers)
     control = f"{owner.the} {owner.verb('controls', 'control')}"
-    are_left = f"{units_text(left.units)} {'is' if left.units == 1 else 'are'} left in {space}"
+    units = f"{units_text(left.units)} {'is' if left.units == 1 else 'are'}"
     return decide(
-        Finding(
-            not intercepted, "HIS 13.4a", yes="nobody intercepted", no="an interception succeeded, so all must fight"
-        ),
+        *([Finding(False, "HIS 13.4a", yes="", no="an interception succeeded: all must fight")] if intercepted else []),
         Finding(position.is_fortified(space), "HIS 13.4b", yes=f"{space} is fortified", no=f"{space} is not fortified"),
         Finding(
             friendly, "HIS 13.4c", yes=f"{control} it", no=f"{control} {space}, and so does no defender nor an ally"
@@ -64,8 +62,8 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
         Finding(
             left.units <= GARRISON,
             "HIS 13.4d",
-            yes=f"{are_left}, which is at most {GARRISON}",
-            no=f"{are_left} and at most {GARRISON} may withdraw",
+            yes=f"{units} at most {GARRISON}",
+            no=f"{units} left in {space} and at most {GARRISON} may withdraw",
         ),
     )
 
@@ -244,7 +242,7 @@ class Withdrawal:
     siege: bool
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.steps))
+        return as_lines(self.steps)
 
 
 @implements("HIS 13.4g", "HIS 13.4i", "HIS 13.4j")
@@ -268,9 +266,9 @@ def withdraw(
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 4 regulars, Ferdinand"}
         ... )
         >>> print(withdraw(Approach.of("Ottoman: 5 regulars, Ibrahim", "Pressburg", "Vienna"), position))
-        4 land units and Ferdinand withdraw into the fortifications of Vienna [HIS 13.4g]
-        there is no field battle [HIS 13.4i]
-        5 land units outside are more than the 4 inside: a siege begins [HIS 13.4j]
+        4 land units and Ferdinand withdraw into the fortifications of Vienna [HIS 13.4g].
+        There is no field battle [HIS 13.4i].
+        5 land units outside are more than the 4 inside: a siege begins [HIS 13.4j].
     """
     space = approach.destination
     left = _defenders(space, position)
@@ -278,7 +276,7 @@ def withdraw(
     if not ruling:
         raise ImpossibleSituation("space", space, "a space whose defenders may withdraw", ruling.rules[0])
     if inside is not None and inside != left:
-        raise ImpossibleSituation("inside", str(inside), f"all who are left together ({left})", "HIS 13.4g")
+        raise ImpossibleSituation("inside", str(inside), f"all who are left ({left})", "HIS 13.4g")
     siege = siege_begins(active=approach.mover.units, inside=left.units)
     begins = "a siege begins" if siege else "no siege begins"
     return Withdrawal(
@@ -309,7 +307,7 @@ def go_back(approach: Approach, position: Position) -> Retreat:
         >>> from responsa.here_i_stand import Approach, Position, go_back
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg", control={"Pressburg": "Ottoman"})
         >>> print(go_back(Approach.of("Ottoman: 3 regulars, Ibrahim", "Pressburg", "Vienna"), position))
-        3 land units and Ibrahim go back to Pressburg for 0 CP [HIS 13.4o]
+        3 land units and Ibrahim go back to Pressburg for 0 CP [HIS 13.4o].
     """
     formation, origin = approach.mover, approach.origin
     back = may_retreat_to(origin, position.active, approach, position)
