@@ -10,7 +10,6 @@ from responsa.here_i_stand.allies import (
 from responsa.here_i_stand.avoid_battle import (
     Avoidance,
     LoneLeader,
-    avoid_battle,
     avoidance_modifier,
     avoids_without_dice,
     chance_to_avoid,
@@ -19,6 +18,7 @@ from responsa.here_i_stand.avoid_battle import (
     may_avoid_to,
     powers_that_may_avoid,
     spaces_to_avoid_to,
+    try_to_avoid,
 )
 from responsa.here_i_stand.board import (
     BOARD,
@@ -129,9 +129,9 @@ from responsa.here_i_stand.response_cards import (
 )
 from responsa.here_i_stand.retreat import (
     Retreat,
+    losers_retreat,
     may_retreat_to,
     may_shelter,
-    retreat,
     retreats,
 )
 from responsa.here_i_stand.unrest import (
@@ -157,7 +157,7 @@ from responsa.here_i_stand.withdraw import (
     must_withdraw,
     siege_begins,
     who_decides,
-    withdraw,
+    withdraw_inside,
 )
 
 __all__ = [
@@ -216,7 +216,6 @@ __all__ = [
     "after_minor_defeat",
     "after_withdrawal",
     "arrives",
-    "avoid_battle",
     "avoidance_modifier",
     "avoiding_powers",
     "avoids_without_dice",
@@ -251,6 +250,7 @@ __all__ = [
     "is_independent_key",
     "is_near",
     "line_of_communication",
+    "losers_retreat",
     "may_act_together",
     "may_avoid_battle",
     "may_avoid_to",
@@ -283,14 +283,14 @@ __all__ = [
     "ransom_places",
     "reactions",
     "remove_unrest",
-    "retreat",
     "retreats",
     "shared_losses",
     "siege_begins",
     "spaces_to_avoid_to",
     "step_after_interceptions",
+    "try_to_avoid",
     "unrest_bars",
     "who_decides",
     "with_interceptors",
-    "withdraw",
+    "withdraw_inside",
 ]

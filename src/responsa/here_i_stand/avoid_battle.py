@@ -321,7 +321,7 @@ class Avoidance:
 
 
 @implements("HIS 13.3.3a", "HIS 13.3.3b", "HIS 13.3.3c", "HIS 13.3h", "HIS 13.3.5a", "HIS 13.3.5b", "HIS 9.2b")
-def avoid_battle(
+def try_to_avoid(
     group: Stack,
     approach: Approach,
     position: Position,
@@ -345,13 +345,13 @@ def avoid_battle(
             the space is not allowed, or the dice are not two dice that each show 1 to 6.
 
     Examples:
-        >>> from responsa.here_i_stand import Approach, Position, Stack, avoid_battle
+        >>> from responsa.here_i_stand import Approach, Position, Stack, try_to_avoid
         >>> position = Position.of(
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 4 regulars, Ferdinand"}
         ... )
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
         >>> group = Stack.of("Hapsburg: 4 regulars, Ferdinand")
-        >>> print(avoid_battle(group, approach, position, to="Linz", dice=(5, 3)))
+        >>> print(try_to_avoid(group, approach, position, to="Linz", dice=(5, 3)))
         The Hapsburgs try to reach Linz with 4 land units and Ferdinand [HIS 13.3.2a].
         The dice show 5 and 3 [HIS 13.3.4a].
         +1 for Ferdinand [HIS 13.3.4b].

@@ -147,7 +147,7 @@ class Retreat:
 
 
 @implements("HIS 14.1a", "HIS 14.1b", "HIS 14.1c")
-def retreat(
+def losers_retreat(
     losers: Stack, approach: Approach, position: Position, *, to: str | None = None, inside: Stack = NOTHING
 ) -> Retreat:
     """Carry out the retreat of one power's losers, its active minor allies among them [HIS 14.1].
@@ -164,12 +164,12 @@ def retreat(
             is missing although there is a space to go to.
 
     Examples:
-        >>> from responsa.here_i_stand import Approach, Position, Stack, retreat
+        >>> from responsa.here_i_stand import Approach, Position, Stack, losers_retreat
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg")
         >>> losers = Stack.of("Hapsburg: 6 regulars, Ferdinand")
         >>> garrison = Stack.of("Hapsburg: 4 regulars, Ferdinand")
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
-        >>> print(retreat(losers, approach, position, to="Linz", inside=garrison))
+        >>> print(losers_retreat(losers, approach, position, to="Linz", inside=garrison))
         4 land units and Ferdinand go inside the fortifications of Vienna [HIS 14.1a].
         2 land units retreat to Linz [HIS 14.1b].
     """

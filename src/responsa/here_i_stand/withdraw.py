@@ -13,7 +13,7 @@ from responsa.here_i_stand.interception import Approach
 from responsa.here_i_stand.minor_powers import Response, minor_response
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power, impulse_order
-from responsa.here_i_stand.retreat import Retreat, may_retreat_to, retreat
+from responsa.here_i_stand.retreat import Retreat, losers_retreat, may_retreat_to
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 
@@ -246,7 +246,7 @@ class Withdrawal:
 
 
 @implements("HIS 13.4g", "HIS 13.4i", "HIS 13.4j")
-def withdraw(
+def withdraw_inside(
     approach: Approach, position: Position, *, inside: Stack | None = None, intercepted: bool = False
 ) -> Withdrawal:
     """Shut the gates: all go inside, nobody fights, and a siege begins or not [HIS 13.4].
@@ -261,11 +261,11 @@ def withdraw(
         ImpossibleSituation: If they may not withdraw, or not all of them would.
 
     Examples:
-        >>> from responsa.here_i_stand import Approach, Position, withdraw
+        >>> from responsa.here_i_stand import Approach, Position, withdraw_inside
         >>> position = Position.of(
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 4 regulars, Ferdinand"}
         ... )
-        >>> print(withdraw(Approach.of("Ottoman: 5 regulars, Ibrahim", "Pressburg", "Vienna"), position))
+        >>> print(withdraw_inside(Approach.of("Ottoman: 5 regulars, Ibrahim", "Pressburg", "Vienna"), position))
         4 land units and Ferdinand withdraw into the fortifications of Vienna [HIS 13.4g].
         There is no field battle [HIS 13.4i].
         5 land units outside are more than the 4 inside: a siege begins [HIS 13.4j].
@@ -312,7 +312,7 @@ def go_back(approach: Approach, position: Position) -> Retreat:
     formation, origin = approach.mover, approach.origin
     back = may_retreat_to(origin, position.active, approach, position)
     if not back:
-        fate = retreat(formation, approach, position)
+        fate = losers_retreat(formation, approach, position)
         return Retreat((*back.because, *fate.steps), NOTHING, NOTHING, None, fate.eliminated, fate.captured)
     goes = f"{told(formation)} {verb(formation, 'goes', 'go')} back to {origin} for {GO_BACK_COST} CP"
     return Retreat((Reason(goes, "HIS 13.4o"),), NOTHING, formation, origin, NOTHING, NOTHING)
