@@ -171,7 +171,7 @@ def losers_retreat(
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
         >>> print(losers_retreat(losers, approach, position, to="Linz", inside=garrison))
         4 land units and Ferdinand go inside the fortifications of Vienna [HIS 14.1a].
-        2 land units retreat to Linz [HIS 14.1b].
+        2 land units go to Linz [HIS 14.1b].
     """
     battle, power = approach.destination, _one_power(losers, position)
     steps = []
@@ -183,25 +183,41 @@ def losers_retreat(
     rest = losers - inside
     if not rest:
         return Retreat(tuple(steps), inside, NOTHING, None, NOTHING, NOTHING)
-    open_to = retreats(power, approach, position)
+    return go_or_perish(rest, to, retreats(power, approach, position), inside=inside, steps=tuple(steps))
+
+
+@implements("HIS 14.1b", "HIS 14.1c")
+def go_or_perish(
+    rest: Stack,
+    to: str | None,
+    open_to: tuple[str, ...],
+    *,
+    inside: Stack = NOTHING,
+    steps: tuple[Reason, ...] = (),
+    rules: tuple[str, str] = ("HIS 14.1b", "HIS 14.1c"),
+) -> Retreat:
+    """Go to one of the spaces that are open, or be eliminated and captured if there is none.
+
+    Args:
+        rest: Who must go.
+        to: The space chosen; `None` if none is open.
+        open_to: The spaces that are open.
+        inside: Who went inside fortifications before.
+        steps: What happened before.
+        rules: The rule under which they go, and the rule under which they perish.
+
+    Raises:
+        ImpossibleSituation: If the space chosen is not open, or none is chosen although some are open.
+    """
     if to in open_to:
-        steps.append(Reason(f"{told(rest)} {verb(rest, 'retreats', 'retreat')} to {to}", "HIS 14.1b"))
-        return Retreat(tuple(steps), inside, rest, to, NOTHING, NOTHING)
+        went = Reason(f"{told(rest)} {verb(rest, 'goes', 'go')} to {to}", rules[0])
+        return Retreat((*steps, went), inside, rest, to, NOTHING, NOTHING)
     if open_to or to is not None:
-        raise ImpossibleSituation("to", to, " or ".join(open_to) or "None, there is no way out", "HIS 14.1b")
-    steps += _lost(rest)
-    return Retreat(tuple(steps), inside, NOTHING, None, rest.only_units, rest.only_leaders)
-
-
-def _lost(rest: Stack) -> list[Reason]:
-    """No space is open: units are eliminated, leaders captured."""
+        raise ImpossibleSituation("to", to, " or ".join(open_to) or "None, as no space is open", rules[0])
     units, leaders = rest.only_units, rest.only_leaders
-    steps = []
-    if units:
-        steps.append(Reason(f"no space is open: {told(units)} {verb(units, 'is', 'are')} eliminated", "HIS 14.1c"))
-    if leaders:
-        steps.append(Reason(f"no space is open: {told(leaders)} {verb(leaders, 'is', 'are')} captured", "HIS 14.1c"))
-    return steps
+    ends = ((units, "eliminated"), (leaders, "captured"))
+    lost = [Reason(f"no space is open: {told(x)} {verb(x, 'is', 'are')} {end}", rules[1]) for x, end in ends if x]
+    return Retreat((*steps, *lost), inside, NOTHING, None, units, leaders)
 
 
 def _one_power(losers: Stack, position: Position) -> Power:
