@@ -404,9 +404,7 @@ def fight(
         Reason(_rolled(Side.DEFENDER, defender_rolls, theirs), "HIS 14k"),
         Reason(f"the {winner} wins, {ours} to {theirs}", "HIS 14o"),
         Reason(f"the attacker loses {units_text(lost[0])} and the defender {lost[1]}", "HIS 14p"),
-        *_spared(
-            attackers.units, defenders.units, ours, theirs, keeps_last_unit(len(attacker_rolls), len(defender_rolls))
-        ),
+        *_spared(attackers.units - theirs * UNITS_PER_HIT, defenders.units - ours * UNITS_PER_HIT, keeper),
         *([Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 14r")] if captured else []),
     )
     return Battle(steps, winner, lost[0], lost[1], captured)

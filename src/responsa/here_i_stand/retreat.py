@@ -48,7 +48,7 @@ def may_shelter(losers: Stack, space: str, position: Position) -> Ruling:
         Finding(
             not strangers,
             "HIS 14.1a",
-            yes=f"{controller.the} {controller.verb('controls', 'control')} {space}",
+            yes=f"{controller.the} {controller.verb('controls', 'control')} it",
             no=f"{space} is not controlled by {names}",
         ),
         Finding(
