@@ -382,7 +382,7 @@ def fight(
         ... )
         The attacker rolls 4 dice and scores 2 hits [HIS 14j].
         The defender rolls 4 dice and scores 1 hit [HIS 14k].
-        The attacker wins, 2 to 1 [HIS 14o].
+        The attacker wins, 2 hits to 1 [HIS 14f].
         The attacker loses 1 land unit and the defender 2 [HIS 14p].
         Ferdinand is captured [HIS 14r].
     """
@@ -402,7 +402,7 @@ def fight(
     steps = (
         Reason(_rolled(Side.ATTACKER, attacker_rolls, ours), "HIS 14j"),
         Reason(_rolled(Side.DEFENDER, defender_rolls, theirs), "HIS 14k"),
-        Reason(f"the {winner} wins, {ours} to {theirs}", "HIS 14o"),
+        Reason(_verdict(winner, ours, theirs), "HIS 14f" if ours != theirs else "HIS 14o"),
         Reason(f"the attacker loses {units_text(lost[0])} and the defender {lost[1]}", "HIS 14p"),
         *_spared(attackers.units - theirs * UNITS_PER_HIT, defenders.units - ours * UNITS_PER_HIT, keeper),
         *([Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 14r")] if captured else []),
@@ -420,6 +420,13 @@ def _scored(stack: Stack, side: Side, rolls: Sequence[int], extra: int) -> int:
 def _rolled(side: Side, rolls: Sequence[int], scored: int) -> str:
     dice = "1 die" if len(rolls) == 1 else f"{len(rolls)} dice"
     return f"the {side} rolls {dice} and scores {scored} {'hit' if scored == 1 else 'hits'}"
+
+
+def _verdict(winner: Side, attacker_hits: int, defender_hits: int) -> str:
+    if attacker_hits == defender_hits:
+        return f"hits are equal: the {winner} wins"
+    more, fewer = max(attacker_hits, defender_hits), min(attacker_hits, defender_hits)
+    return f"the {winner} wins, {more} {'hit' if more == 1 else 'hits'} to {fewer}"
 
 
 def _spared(attackers_left: int, defenders_left: int, side: Side) -> list[Reason]:
