@@ -23,7 +23,7 @@ from responsa.here_i_stand._refuge import (
     told,
     verb,
 )
-from responsa.here_i_stand.board import BOARD, Board
+from responsa.here_i_stand.board import BOARD
 from responsa.here_i_stand.control import line_of_communication
 from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_text
 from responsa.here_i_stand.position import GARRISON, Position
@@ -59,6 +59,9 @@ UNITS_PER_HIT: Final = 1
 HITS_NEEDED: Final = 1
 """The hits that an assault needs at least, even where nobody defends [HIS 15.1e]."""
 
+ATTACKERS_NEEDED: Final = 1
+"""The attacking land units that must be left for an assault to succeed [HIS 15.1e]."""
+
 LEAVE_COST: Final = 0
 """The Command Points that leaving a broken siege costs [HIS 15.3b]."""
 
@@ -72,7 +75,6 @@ class Siege:
         space: The name of the space.
         besiegers: The units and leaders before the walls.
         inside: The units and leaders inside; nobody, if an empty space is besieged.
-        board: The board, if it is not the printed one.
 
     Raises:
         ImpossibleSituation: If the space is not fortified, more units are inside than may be, or the besiegers do
@@ -89,16 +91,18 @@ class Siege:
     space: str
     besiegers: Stack
     inside: Stack = NOTHING
-    board: Board = BOARD
 
     def __post_init__(self) -> None:
-        if not self.board.space(self.space).is_fortified:
+        if not BOARD.space(self.space).is_fortified:
             raise ImpossibleSituation("space", self.space, "a fortified space", "HIS 13.4b")
         if self.inside.units > GARRISON:
             raise ImpossibleSituation("inside", str(self.inside), f"at most {GARRISON} land units", "HIS 13.4d")
         if self.besiegers.units <= self.inside.units:
             expected = f"more than the {units_text(self.inside.units)} inside"
             raise ImpossibleSituation("besiegers", str(self.besiegers), expected, "HIS 15a")
+
+    def __str__(self) -> str:
+        return f"{self.besiegers.units} before the walls of {self.space} and {self.inside.units} behind them"
 
 
 @implements("HIS 15a", "HIS 15.3a")
@@ -278,7 +282,7 @@ def may_assault(
         Finding(
             outnumbered,
             "HIS 15.1b",
-            yes="no squadrons in the port are unwatched",
+            yes="no squadron in the port is in the way",
             no=f"squadrons in the port: {squadrons_in_port}, before it: {own_squadrons_at_sea}, which is not more",
         ),
     )
@@ -299,7 +303,7 @@ def _ready_to_assault(space: str, position: Position, before: int, roxelana: boo
         Finding(
             position.cp >= ASSAULT_COST,
             "HIS 15.1a",
-            yes=f"{position.cp} CP are enough",
+            yes=f"{position.cp} CP {'is' if position.cp == 1 else 'are'} enough",
             no=f"{position.cp} CP are left and an assault costs {ASSAULT_COST}",
         ),
         Finding(
@@ -426,6 +430,7 @@ def assault(
 
 def _taken(hits: int, defenders_left: int, attackers_left: int) -> Ruling:
     """Whether the walls are taken [HIS 15.1e]."""
+    defend = "defends" if defenders_left == 1 else "defend"
     return decide(
         Finding(
             hits >= HITS_NEEDED,
@@ -433,13 +438,13 @@ def _taken(hits: int, defenders_left: int, attackers_left: int) -> Ruling:
             yes="the assault succeeds: nobody defends the walls any more",
             no="the assault fails: the attackers have scored no hit",
         ),
-        *([] if not defenders_left else [_still_there("the defenders", defenders_left)]),
-        *([] if attackers_left else [Finding(False, "HIS 15.1e", yes="", no="the assault fails: no attacker is left")]),
+        *([_fails(f"{units_text(defenders_left)} still {defend} the walls")] if defenders_left else []),
+        *([] if attackers_left >= ATTACKERS_NEEDED else [_fails("no attacker is left")]),
     )
 
 
-def _still_there(who: str, units: int) -> Finding:
-    return Finding(False, "HIS 15.1e", yes="", no=f"the assault fails: {who} still have {units_text(units)}")
+def _fails(why: str) -> Finding:
+    return Finding(False, "HIS 15.1e", yes="", no=f"the assault fails: {why}")
 
 
 def _hits(dice: Sequence[int]) -> int:
@@ -478,8 +483,10 @@ def chance_of_assault(*, attackers: int, attacker_dice: int, defenders: int, def
         check_count(value, field, "HIS 15.1e")
     faces = SIDES + 1 - HITS_FROM
     ours, theirs = ways_to_hit(attacker_dice, faces=faces), ways_to_hit(defender_dice, faces=faces)
-    taken = sum(ours[max(defenders, HITS_NEEDED) :])
-    alive = sum(theirs[:attackers])
+    taken = sum(
+        count for scored, count in enumerate(ours) if scored * UNITS_PER_HIT >= defenders and scored >= HITS_NEEDED
+    )
+    alive = sum(count for scored, count in enumerate(theirs) if attackers - scored * UNITS_PER_HIT >= ATTACKERS_NEEDED)
     return Fraction(taken * alive, SIDES ** (attacker_dice + defender_dice))
 
 
