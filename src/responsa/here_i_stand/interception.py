@@ -30,6 +30,9 @@ OTTOMAN_CAVALRY: Final = 1
 AGAINST_OTTOMAN_CAVALRY: Final = -1
 """What any other power adds when it intercepts a stack with Ottoman cavalry [HIS 13.2l]."""
 
+PLOTTED: Final = range(AGAINST_OTTOMAN_CAVALRY, 6)
+"""The sums of modifiers whose odds are shown."""
+
 
 @implements("HIS 13.2a", "HIS 13.2k")
 @dataclass(frozen=True, slots=True)
@@ -339,6 +342,18 @@ def chance_to_intercept(modifier: int) -> Fraction:
         Fraction(5, 12)
     """
     return chance_of_at_least(SUCCESS - modifier, dice=DICE)
+
+
+@implements("HIS 13.2l")
+def odds_of_interception() -> dict[int, Fraction]:
+    """The exact probability that an interception succeeds, by what is added to the dice [HIS 13.2l].
+
+    Examples:
+        >>> from responsa.here_i_stand import odds_of_interception
+        >>> odds_of_interception()[2]
+        Fraction(7, 12)
+    """
+    return {modifier: chance_to_intercept(modifier) for modifier in PLOTTED}
 
 
 @implements("HIS 13.2b", "HIS 13.2c")

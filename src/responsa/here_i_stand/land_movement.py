@@ -39,25 +39,29 @@ class Step:
         number: Its place in the order.
         title: What happens in it, in a few words.
         rule: The clause that tells of it.
+        turn: Who decides in it.
+        jump: A later step to which play goes at once, and when; `None` if it always goes to the next.
     """
 
     number: int
     title: str
     rule: str
+    turn: str
+    jump: tuple[int, str] | None = None
 
     def __str__(self) -> str:
         return f"{self.number}. {self.title}"
 
 
 STEPS: Final = (
-    Step(1, "Announce the formation", "HIS 13.1.1"),
-    Step(2, "Announce the destination", "HIS 13.1.2"),
-    Step(3, "Spend Command Points", "HIS 13.1.3"),
-    Step(4, "Response cards", "HIS 13.1.4"),
-    Step(5, "Interceptions", "HIS 13.1.5"),
-    Step(6, "Avoid battle", "HIS 13.1.6"),
-    Step(7, "Withdraw into fortifications", "HIS 13.1.7"),
-    Step(8, "Field battle", "HIS 13.1.8"),
+    Step(1, "Announce the formation", "HIS 13.1.1", "active power"),
+    Step(2, "Announce the destination", "HIS 13.1.2", "active power"),
+    Step(3, "Spend Command Points", "HIS 13.1.3", "active power"),
+    Step(4, "Response cards", "HIS 13.1.4", "other players"),
+    Step(5, "Interceptions", "HIS 13.1.5", "enemies", (BATTLE_STEP, "an interception succeeds")),
+    Step(6, "Avoid battle", "HIS 13.1.6", "enemies"),
+    Step(7, "Withdraw into fortifications", "HIS 13.1.7", "enemies"),
+    Step(8, "Field battle", "HIS 13.1.8", "both sides"),
 )
 """The eight steps of a land move, in order; both move actions follow them [HIS 13g]."""
 
