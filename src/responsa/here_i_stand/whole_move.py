@@ -367,7 +367,7 @@ def _announce(table: _Table) -> None:
 def _allow(name: str, value: str, ruling: Ruling) -> None:
     if not ruling:
         reason = ruling.because[0]
-        raise ImpossibleSituation(name, value, f"what is allowed, but {reason.text}", reason.rule)
+        raise ImpossibleSituation(name, value, f"another choice, as {reason.text}", reason.rule)
 
 
 def _play_cards(table: _Table) -> None:
@@ -590,7 +590,7 @@ def _go_on(table: _Table, further: Move) -> None:
 def _allow_not(name: str, value: str, barred: Ruling) -> None:
     if barred:
         reason = barred.because[0]
-        raise ImpossibleSituation(name, value, f"what is allowed, but {reason.text}", reason.rule)
+        raise ImpossibleSituation(name, value, f"another choice, as {reason.text}", reason.rule)
 
 
 def _go_back(table: _Table) -> None:
@@ -704,7 +704,7 @@ def _after_victory(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> N
         raise ImpossibleSituation("going", ", ".join(str(go.power) for go in rolls.going), expected, "HIS 14.1b")
     for side in losers:
         _retreat_of(table, of_side(theirs, side, table.position), side, going.get(side, Going(side)))
-    _come_out(table, space)
+    _relieve(table, space, joined=bool(rolls.joining))
     if left:
         table.formation = left
         _arrive(table, after_battle=True)
@@ -826,7 +826,8 @@ def _arrive_before_walls(table: _Table, garrison: Stack, *, after_battle: bool) 
         go = _leaving(table, position.active)
         retreat = leave_siege(table.formation, space, position, to=go)
         _carry_retreat(table, retreat, captor=_captor(table, garrison), beaten=False)
-        _settle_siege(table, space)
+        _open_gates(table, space)
+        table.tell(f"no siege of {space} begins", "HIS 14s")
     else:
         raise NotInThisText("what becomes of a force that joins a siege and is not larger than those inside", "HIS 15c")
 
@@ -859,12 +860,13 @@ def _remember_move(table: _Table, stack: Stack, space: str) -> None:
         table.change("moved", space, plus=stack.only_units)
 
 
-def _come_out(table: _Table, space: str) -> None:
+def _relieve(table: _Table, space: str, *, joined: bool) -> None:
     """Friends of the active power whose besiegers were beaten come out."""
     position = table.position
     inside = position.within(space).powers
-    if inside and all(position.relations.allied(power, position.active) for power in inside):
-        _open_gates(table, space, "HIS 15.2b")
+    if joined or (inside and all(position.relations.allied(power, position.active) for power in inside)):
+        _open_gates(table, space)
+        table.tell(f"the siege of {space} is broken", "HIS 15.2b")
 
 
 def _settle_siege(table: _Table, space: str) -> None:
@@ -879,7 +881,8 @@ def _settle_siege(table: _Table, space: str) -> None:
             table.steps.extend(siege.because)
             _leave(table, there, side, space)
     if not _besiegers(table.position, space):
-        _open_gates(table, space, "HIS 15.3a")
+        _open_gates(table, space)
+        table.tell(f"nobody besieges {space} any more", "HIS 15.3a")
 
 
 def _besiegers(position: Position, space: str) -> tuple[Power, ...]:
@@ -904,7 +907,7 @@ def _leaving(table: _Table, side: Power) -> str | None:
     return next((go.to for go in table.order.leaving if go.power is side), None)
 
 
-def _open_gates(table: _Table, space: str, rule: str) -> None:
+def _open_gates(table: _Table, space: str) -> None:
     inside, position = table.position.within(space), table.position
     table.position = position.but(
         inside=tuple(entry for entry in position.inside if entry[0] != space),
@@ -912,7 +915,6 @@ def _open_gates(table: _Table, space: str, rule: str) -> None:
         sieges=tuple(name for name in position.sieges if name != space),
         sieges_begun=tuple(name for name in position.sieges_begun if name != space),
     )
-    table.tell(f"the siege of {space} is broken", rule)
 
 
 def _added(placed: Placed, space: str, stack: Stack) -> Placed:
