@@ -54,14 +54,10 @@ _ROUND: Final = "every player, from the HRAO clockwise"
 STEPS: Final = (
     RevolutionStep(1, "Play statesmen and concessions", "ROR 1.11.1", _ROUND),
     RevolutionStep(2, f"Get rid of more than {HAND_LIMIT} cards", "ROR 1.11.2", _ROUND),
-    RevolutionStep(
-        3, "Roll for the loyalty of the legions", "ROR 1.11.31", "each victorious commander", (7, "nobody won on land")
-    ),
-    RevolutionStep(
-        4, "Lay down the command, or revolt", "ROR 1.11.3", "each victorious commander", (7, "nobody revolts")
-    ),
-    RevolutionStep(5, "Stay loyal, or join the revolt", "ROR 1.11.32", "every other senator of the rebel's faction"),
-    RevolutionStep(6, "Forces, offices, concessions and knights go where they belong", "ROR 1.11.34"),
+    RevolutionStep(3, "Roll for the loyalty of the legions", "ROR 1.11.31", "each victorious commander"),
+    RevolutionStep(4, "Lay down the command, or revolt", "ROR 1.11.3", jump=(7, "nobody revolts")),
+    RevolutionStep(5, "The faction stays loyal or joins", "ROR 1.11.32"),
+    RevolutionStep(6, "Settle forces, offices and money", "ROR 1.11.34"),
     RevolutionStep(7, "Check victory", "ROR 1.12.1"),
 )
 """The steps of the Revolution Phase in their order [ROR 1.11]."""
