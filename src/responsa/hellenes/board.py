@@ -103,7 +103,7 @@ class Season(Enum):
         Raises:
             ImpossibleSituation: If no season has the name.
 
-        Example:
+        Examples:
             >>> from responsa import hellenes as hel
             >>> hel.Season.named("Fall")
             Season.FALL
@@ -129,7 +129,7 @@ class Season(Enum):
 class Date:
     """A season of a game year; the year counts down, as years before Christ do.
 
-    Example:
+    Examples:
         >>> from responsa import hellenes as hel
         >>> hel.Date(432, hel.Season.WINTER).before(hel.Date(431, hel.Season.SPRING))
         True
@@ -188,7 +188,7 @@ class City:
         founder: The side whose city it was at first, if that matters [HEL 9.0l].
         garrison: Steps of the garrison that are left, 0 or 1 [HEL 1.3c].
 
-    Example:
+    Examples:
         >>> from responsa import hellenes as hel
         >>> hel.City("Megara", 0, "Megaris", hel.Side.ATHENS)
         Traceback (most recent call last):
@@ -232,9 +232,9 @@ class Unit:
         supplied: Whether an action marker lies face down on it [HEL 9.2.2c].
         aboard: The fleet that carries it, if it is a land unit at sea.
 
-    Example:
+    Examples:
         >>> from responsa import hellenes as hel
-        >>> hel.Unit("Theban hoplites", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia", steps=5, full=4)
+        >>> hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia", steps=5, full=4)
         Traceback (most recent call last):
         responsa.ImpossibleSituation: steps is 5, expected 1 to 4 [HEL 6a]
     """
@@ -336,14 +336,14 @@ class Position:
         forced_march: Areas that a Forced March adds; `None`, because this text does not say.
         forced_sail: Sea areas that a Forced Sail adds; `None`, because this text does not say.
 
-    Example:
+    Examples:
         >>> from responsa import hellenes as hel
         >>> position = hel.Position(
         ...     areas=hel.areas("Attica - Boeotia"),
         ...     cities=(hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA),),
-        ...     units=(hel.Unit("Theban hoplites", hel.Side.SPARTA, hel.Kind.FOOT, "Attica", home="Thebes"),),
+        ...     units=(hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica", home="Thebes"),),
         ... )
-        >>> position.unit("Theban hoplites").at
+        >>> position.unit("Theban army").at
         'Attica'
     """
 
@@ -434,7 +434,7 @@ class Position:
 def capacity(city: City) -> int:
     """How many units a city holds: twice its size, the printed prestige value [HEL 1.3a].
 
-    Example:
+    Examples:
         >>> from responsa import hellenes as hel
         >>> hel.capacity(hel.City("Corinth", 2, "Corinthia", hel.Side.SPARTA))
         4
@@ -446,7 +446,7 @@ def capacity(city: City) -> int:
 def garrison_of(city: City) -> int:
     """The steps of the city's own garrison, which no capacity is needed for [HEL 1.3c].
 
-    Example:
+    Examples:
         >>> from responsa import hellenes as hel
         >>> hel.garrison_of(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS))
         1
@@ -458,7 +458,7 @@ def garrison_of(city: City) -> int:
 def is_refuge(city: City, side: Side) -> bool:
     """Whether a city is a refuge for a side: every city is one for the side that controls it [HEL 1.3b].
 
-    Example:
+    Examples:
         >>> from responsa import hellenes as hel
         >>> hel.is_refuge(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS), hel.Side.SPARTA)
         False
