@@ -20,7 +20,7 @@ def check_dice(dice: Sequence[int], *, count: int, rule: str, field: str = "dice
     Raises:
         ImpossibleSituation: If there are too many or too few dice, or one shows 0, 7 or anything else.
 
-    Example:
+    Examples:
         >>> from responsa.dice import check_dice
         >>> check_dice((3, 7), count=2, rule="HIS 13.3.4a")
         Traceback (most recent call last):
@@ -37,7 +37,7 @@ def check_dice(dice: Sequence[int], *, count: int, rule: str, field: str = "dice
 def ways_to_total(dice: int) -> dict[int, int]:
     """In how many of the `6 ** dice` rolls each total comes up.
 
-    Example:
+    Examples:
         >>> from responsa.dice import ways_to_total
         >>> ways_to_total(2)[7]
         6
@@ -55,7 +55,7 @@ def ways_to_total(dice: int) -> dict[int, int]:
 def chance_of_at_least(target: int, *, dice: int) -> Fraction:
     """The probability that the dice add up to the target or more.
 
-    Example:
+    Examples:
         >>> from responsa.dice import chance_of_at_least
         >>> chance_of_at_least(9, dice=2)
         Fraction(5, 18)
@@ -67,7 +67,7 @@ def chance_of_at_least(target: int, *, dice: int) -> Fraction:
 def ways_to_hit(dice: int, *, faces: int) -> list[int]:
     """In how many of the `6 ** dice` rolls exactly 0, 1, 2, … dice show one of `faces` hitting faces.
 
-    Example:
+    Examples:
         >>> from responsa.dice import ways_to_hit
         >>> ways_to_hit(2, faces=2)
         [16, 16, 4]
@@ -79,7 +79,7 @@ def ways_to_hit(dice: int, *, faces: int) -> list[int]:
 def percent(chance: Fraction) -> str:
     """A probability as per cent with one decimal place, halves rounded up.
 
-    Example:
+    Examples:
         >>> from fractions import Fraction
         >>> from responsa.dice import percent
         >>> percent(Fraction(5, 18))

@@ -14,7 +14,7 @@ class ImpossibleSituation(ValueError):
         expected: What would have been right, as a noun phrase ("0 or more", "a space adjacent to Vienna").
         rule: The id of the rule that says so, for instance `"HIS 13.4d"`.
 
-    Example:
+    Examples:
         >>> from responsa import ImpossibleSituation
         >>> print(ImpossibleSituation("units", -1, "0 or more", "HIS 13.4d"))
         units is -1, expected 0 or more [HIS 13.4d]
@@ -41,7 +41,7 @@ class NotInThisText(LookupError):
         rule: The rule that raises the question.
         where: The clause of the published rules that would hold the answer, if that is known.
 
-    Example:
+    Examples:
         >>> from responsa import NotInThisText
         >>> print(NotInThisText("what becomes of the leaders", "HIS 13.4n", where="13.4"))
         not in this text: what becomes of the leaders [HIS 13.4n]; clause 13.4 of the published rules would say

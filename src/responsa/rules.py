@@ -25,7 +25,7 @@ class RuleId:
         clause: The clause number as printed, for instance `13.4`, `1.10.71` or `C31`.
         letter: The letter of the atomic rule; empty for a whole clause.
 
-    Example:
+    Examples:
         >>> from responsa import RuleId
         >>> RuleId.of("HIS 13.4c")
         RuleId(rulebook='HIS', clause='13.4', letter='c')
@@ -89,7 +89,7 @@ def implements(*rules: str) -> Callable[[_Code], _Code]:
     Raises:
         ValueError: If no rule is given, or one of them is no rule id.
 
-    Example:
+    Examples:
         >>> from responsa import implements, rules_of
         >>> @implements("HIS 13.4d")
         ... def few_enough(units: int) -> bool:

@@ -13,7 +13,7 @@ class Reason:
 
     Procedures also tell what happened in reasons: each step is a sentence with its rule.
 
-    Example:
+    Examples:
         >>> from responsa import Reason
         >>> print(Reason("Vienna is fortified", "HIS 13.4b"))
         Vienna is fortified [HIS 13.4b]
@@ -50,7 +50,7 @@ class Ruling:
 
     A ruling counts as true or false where Python asks, and prints as an answer.
 
-    Example:
+    Examples:
         >>> from responsa import Reason, Ruling
         >>> ruling = Ruling(False, (Reason("5 land units are left and at most 4 may withdraw", "HIS 13.4d"),))
         >>> print(ruling)
@@ -78,7 +78,7 @@ class Ruling:
 def decide(*findings: Finding) -> Ruling:
     """Yes, because of all the findings, if every one holds; else no, because of those that do not.
 
-    Example:
+    Examples:
         >>> from responsa import Finding, decide
         >>> print(
         ...     decide(

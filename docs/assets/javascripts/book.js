@@ -1,0 +1,37 @@
+/* What the pages need of scripts; all of it is a comfort, the book reads without. */
+"use strict";
+
+/* The code of an example as a session shows it: the lines after a prompt, without the prompts and the answers. */
+function codeOfSession(text) {
+  const code = [];
+  let continues = false;
+  for (const line of text.split("\n")) {
+    const prompt = /^(>>>|\.\.\.)(?: (.*))?$/.exec(line);
+    const isCode = prompt !== null && (prompt[1] === ">>>" || continues);
+    if (isCode) code.push(prompt[2] ?? "");
+    continues = isCode;
+  }
+  return code.join("\n").trim();
+}
+
+function dressPage() {
+  // The copy button looks for data-copy before it takes the text that is shown.
+  for (const code of document.querySelectorAll(".language-pycon pre > code")) {
+    code.dataset.copy = codeOfSession(code.textContent) + "\n";
+  }
+  // The search is a dialog, and a dialog wants a name.
+  document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
+}
+
+/* What scrolls sideways must be reachable with the keyboard. */
+function frameWhatScrolls() {
+  for (const frame of document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")) {
+    if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
+  }
+}
+
+document$.subscribe(() => {
+  dressPage();
+  requestAnimationFrame(frameWhatScrolls);
+});
+addEventListener("resize", frameWhatScrolls);

@@ -1,0 +1,182 @@
+"""Runs the examples and table rows of a page, each by itself and from nothing."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import re
+import traceback
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from _pytest.assertion.rewrite import rewrite_asserts
+
+from responsa.book.page import Example, Table, TableTest
+from responsa.dice import percent
+from responsa.rules import RuleId
+from responsa.rulings import Ruling
+
+
+class ExampleFailed(AssertionError):
+    """An example or a table row does not say what the code gives.
+
+    Args:
+        place: The page's file and the line at fault.
+        message: What was expected and what came.
+    """
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}")
+
+
+def run_example(example: Example, file: str) -> None:
+    """Run an example in a namespace of its own.
+
+    Raises:
+        ExampleFailed: If an output differs, an assert fails or an error is raised that the page does not show.
+    """
+    if example.is_console:
+        _run_console(example, file)
+    else:
+        _run_script(example, file)
+
+
+def _run_console(example: Example, file: str) -> None:
+    session = doctest.DocTestParser().get_doctest(example.code, _namespace(), example.page, file, example.line)
+    said: list[str] = []
+    if doctest.DocTestRunner(verbose=False).run(session, out=said.append).failed:
+        line = re.search(r"line (\d+), in", "".join(said))
+        place = f"{file}:{line[1] if line else example.line}"
+        raise ExampleFailed(place, "the example does not give what the page shows\n" + "".join(said))
+
+
+def _run_script(example: Example, file: str) -> None:
+    """Asserts are rewritten as in a test, so that a failure shows the values on its sides."""
+    source = "\n" * example.line + example.code
+    try:
+        tree = ast.parse(source, filename=file)
+        rewrite_asserts(tree, source.encode(), file)
+        exec(compile(tree, file, "exec", dont_inherit=True), _namespace())
+    except SyntaxError as error:
+        raise ExampleFailed(f"{file}:{error.lineno}", str(error)) from error
+    except Exception as error:
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+        said = "".join(traceback.format_exception_only(error)).rstrip()
+        raise ExampleFailed(f"{file}:{lines[-1] if lines else example.line}", said) from error
+
+
+def _namespace() -> dict[str, Any]:
+    return {"__name__": "__main__"}
+
+
+def pasted(example: Example) -> str:
+    r"""The code of an example as a reader copies it: without prompts and output.
+
+    Examples:
+        >>> from responsa.book.examples import pasted
+        >>> from responsa.book.page import Example
+        >>> pasted(Example("p.md", 1, "pycon", ">>> 1 + 1\n2\n", ()))
+        '1 + 1\n'
+    """
+    if not example.is_console:
+        return example.code
+    return "".join(step.source for step in doctest.DocTestParser().get_examples(example.code))
+
+
+def shown_output(example: Example) -> str:
+    """The output that the page shows; of an error only its last line counts."""
+    steps = doctest.DocTestParser().get_examples(example.code) if example.is_console else []
+    return "".join(step.exc_msg or step.want for step in steps)
+
+
+def run_row(table: Table, row: int, package: str, file: str) -> None:
+    """Run one row of a decision table against every test line below it.
+
+    Raises:
+        ExampleFailed: If a cell differs from what the code gives, or the call raises an error.
+    """
+    line, cells = table.rows[row]
+    cell = dict(zip(table.columns, cells, strict=True))
+    names = _names(package)
+    for test in table.tests:
+        try:
+            found = show(_call(test, cell, names))
+        except Exception as error:
+            said = "".join(traceback.format_exception_only(error)).rstrip()
+            raise ExampleFailed(f"{file}:{line}", f"{test.call} raises {said}") from error
+        if found != bare(cell[test.expected]):
+            says = f"the table says {test.expected} = {cell[test.expected]}, {test.call} gives {found}"
+            raise ExampleFailed(f"{file}:{line}", says)
+
+
+def _names(package: str) -> dict[str, Any]:
+    module = importlib.import_module(package)
+    public = {name: getattr(module, name) for name in getattr(module, "__all__", ())}
+    return {**public, "percent": percent, "Fraction": Fraction, "RuleId": RuleId}
+
+
+def _call(test: TableTest, cell: Mapping[str, str], names: Mapping[str, Any]) -> object:
+    """The value of a test's call, each `{column}` in it standing for the value of that cell."""
+    values: dict[str, object] = {}
+
+    def variable(match: re.Match[str]) -> str:
+        if match[1] not in cell:
+            return match[0]
+        name = f"_cell{len(values)}"
+        values[name] = read_cell(cell[match[1]])
+        return name
+
+    return eval(re.sub(r"\{([^{}]+)\}", variable, test.call), {**names, **values})
+
+
+def bare(cell: str) -> str:
+    """The text of a cell without emphasis, code marks and brackets, and with plain minus signs.
+
+    Examples:
+        >>> from responsa.book.examples import bare
+        >>> bare("**−1**"), bare("[13.4k]")
+        ('-1', '13.4k')
+    """
+    return re.sub(r"\[([^\[\]]+)\](?:\([^)]*\))?|[*`]", r"\1", cell).replace("\N{MINUS SIGN}", "-").strip()
+
+
+def read_cell(cell: str) -> object:
+    """The Python value of a cell: yes and no, whole numbers, fractions, a dash for nothing, several numbers, else text.
+
+    Examples:
+        >>> from responsa.book.examples import read_cell
+        >>> read_cell("yes"), read_cell("−1"), read_cell("5/18"), read_cell("—"), read_cell("3, 4"), read_cell("siege")
+        (True, -1, Fraction(5, 18), None, (3, 4), 'siege')
+    """
+    text = bare(cell)
+    if text in ("yes", "no"):
+        return text == "yes"
+    if text == "—":
+        return None
+    if re.fullmatch(r"[+-]?\d+", text):
+        return int(text)
+    if re.fullmatch(r"[+-]?\d+/\d+", text):
+        return Fraction(text)
+    if re.fullmatch(r"\d+(?:, \d+)+", text):
+        return tuple(int(part) for part in text.split(", "))
+    return text
+
+
+def show(value: object) -> str:
+    """A value as a table cell shows it.
+
+    Examples:
+        >>> from fractions import Fraction
+        >>> from responsa.book.examples import show
+        >>> show(True), show(None), show(Fraction(5, 18)), show((3, 4))
+        ('yes', '—', '5/18', '3, 4')
+    """
+    if isinstance(value, bool | Ruling):
+        return "yes" if value else "no"
+    if value is None:
+        return "—"
+    if isinstance(value, tuple):
+        return ", ".join(show(part) for part in value) or "—"
+    return bare(str(value))

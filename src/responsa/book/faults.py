@@ -1,0 +1,32 @@
+"""What is wrong with a book, each fault with its page and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One thing wrong on one line of one page.
+
+    Attributes:
+        page: The page's path below the docs folder, with forward slashes.
+        line: The line in that file, counted from 1.
+        message: What is wrong and what was expected.
+    """
+
+    page: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}: {self.message}"
+
+
+class BookError(Exception):
+    """The book is not in order; the message lists every fault that was found."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(sorted(faults))
+        super().__init__("\n".join(str(fault) for fault in self.faults))

@@ -1,0 +1,366 @@
+"""Reads one page of Markdown into a `Page`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by_name
+from pygments.util import ClassNotFound
+
+from responsa.book.blocks import Block, Kind, cut
+from responsa.book.page import Clause, Erratum, Example, Page, Reference, Rule, Source, Table, TableTest, Tie
+from responsa.book.settings import Rulebook
+from responsa.book.ties import numbers_in
+from responsa.rules import RULEBOOKS, RuleId
+
+LABEL = r"[A-Z]?\d+(?:\.\d+)*[a-z]?"
+"""What stands in the bracket of a rule, of a clause, and of a reference to them."""
+
+TOKEN = re.compile(
+    rf"""
+    (?P<code> (?P<ticks>`+) .+? (?P=ticks) )
+  | \[ (?P<shown> [^\[\]]+ ) \] \( = (?P<target> [^)\s]* ) (?: \s+ "(?P<reason>[^"]*)" )? \)
+  | \[ (?: (?P<book> {"|".join(RULEBOOKS)} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
+  | !? \[ [^\[\]]* \] (?: \( [^)]* \) | \[ [^\]]* \] )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What may stand inside a text: code, a tied number, a reference, any other link; found in this order."""
+
+NOTES = ("reason", "example", "ramification", "source", "supplement", "missing")
+"""The kinds of typed notes; there are no others."""
+
+RULE = re.compile(rf"(?P<lead>(?:(?:[-*+]|\d+\.)[ \t]+)?)\[(?P<label>{LABEL})\][ \t]+")
+"""The opening of a rule: its label at the very start of a paragraph or list item."""
+
+CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t]+(?P<title>.+)$")
+"""A heading that gives a clause its number."""
+
+META = re.compile(r"\{[a-z]+: ")
+"""The start of a metadata line."""
+
+LIST = re.compile(r"\{list: (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives."""
+
+_ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
+_TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
+_SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
+_SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d+)(?:[-–](?P<last>\d+))?")
+_FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
+_LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
+
+LISTS = ("skips",)
+"""What a `{list: ...}` line can be replaced with."""
+
+_RULE_KEYS = {"source", "supplement", "erratum"}
+
+
+def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
+    r"""Read a page; what is wrong with it in itself is in its `faults`.
+
+    Args:
+        path: The page's path below the docs folder, with forward slashes.
+        text: Its Markdown, with front matter if it has any.
+        rulebook: The rulebook that it belongs to; `None` for all pages that define no rules.
+
+    Examples:
+        >>> from responsa.book.reader import read_page
+        >>> from responsa.book.settings import Rulebook
+        >>> his = Rulebook("HIS", "his", "responsa.here_i_stand", "api.md", {"battle": "battle.txt"})
+        >>> page = read_page("his/x.md", "[13.4b] The space is fortified.\n{source: battle 10}", his)
+        >>> [(str(rule.id), rule.sources[0].line) for rule in page.rules]
+        [('HIS 13.4b', 10)]
+    """
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").replace("\r", "\n")
+    head = _FRONT_MATTER.match(text)
+    front_matter = head[0].count("\n") if head else 0
+    page = Page(path, text, front_matter, rulebook)
+    reader = _Reader(page)
+    for block in cut("\n" * front_matter + text[head.end() if head else 0 :]):
+        page.blocks.append(block)
+        reader.read(block)
+    reader.finish()
+    return page
+
+
+def python_language(info: str) -> str:
+    """`python` or `pycon` if the info string of a fence names Python in any spelling, else an empty string.
+
+    Examples:
+        >>> from responsa.book.reader import python_language
+        >>> [python_language(info) for info in ('py title="x"', "{.pycon .annotate}", "json", "")]
+        ['python', 'pycon', '', '']
+    """
+    match = _LANGUAGE.match(info)
+    if match is None:
+        return ""
+    try:
+        lexer = find_lexer_class_by_name((match["attr"] or match["lang"]).lower())
+    except ClassNotFound:
+        return ""
+    return {PythonLexer: "python", PythonConsoleLexer: "pycon"}.get(lexer, "")
+
+
+def fields_of(meta: str) -> dict[str, str]:
+    """The fields of a metadata line.
+
+    Examples:
+        >>> from responsa.book.reader import fields_of
+        >>> fields_of("{source: battle 11; erratum: HIS-E43}")
+        {'source': 'battle 11', 'erratum': 'HIS-E43'}
+    """
+    pairs = (part.partition(":") for part in meta.strip()[1:-1].split(";"))
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+class _Reader:
+    """Goes through the blocks of a page and remembers what the next one may need."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.rules: list[RuleId] = []  # those that the next example or table illustrates
+        self.illustrated = False
+        self.skip: tuple[int, str] | None = None
+        self.table: Block | None = None
+        self.tests: list[TableTest] = []
+        self.erratum: Erratum | None = None
+
+    def read(self, block: Block) -> None:
+        if block.kind is Kind.PARAGRAPH and block.text[0].startswith("{test:"):
+            self.read_tests(block)
+            return
+        self.finish_table()
+        match block.kind:
+            case Kind.HEADING:
+                self.read_heading(block)
+            case Kind.FENCE:
+                self.read_fence(block)
+            case Kind.TABLE:
+                self.table = block
+                self.read_inline(block, 0, None)
+            case Kind.NOTE:
+                self.read_note(block)
+            case Kind.COMMENT:
+                self.read_comment(block)
+            case Kind.PARAGRAPH | Kind.ITEM:
+                self.read_text(block)
+            case _:
+                pass
+
+    def finish(self) -> None:
+        self.finish_table()
+        if self.skip:
+            self.page.fault(self.skip[0], "a skip with no example after it")
+
+    # --- headings, notes, comments ---
+
+    def read_heading(self, block: Block) -> None:
+        line = block.text[0]
+        if self.page.rulebook and (found := CLAUSE.match(line)):
+            clause = RuleId(self.page.rulebook.key, found["clause"])
+            self.page.clauses.append(Clause(clause, self.page.path, block.line, found["title"]))
+        if found := _ERRATUM.match(line):
+            self.erratum = Erratum(found["id"], self.page.path, block.line, found["title"], {})
+            self.page.errata.append(self.erratum)
+        self.read_inline(block, 0, None)
+
+    def read_note(self, block: Block) -> None:
+        if block.info not in NOTES:
+            self.page.fault(block.line, f"a note of kind {block.info!r}; expected one of {', '.join(NOTES)}")
+
+    def read_comment(self, block: Block) -> None:
+        if not block.closed:
+            self.page.fault(block.line, "a comment that is never closed")
+        comment = "\n".join(block.text)
+        if not (found := _SKIP.match(comment)):
+            if re.match(r"<!--\s*skip\b", comment):
+                self.page.fault(block.line, 'a skip that cannot be read; expected <!-- skip: next "reason" -->')
+            return
+        if found["what"] != "next" or not found["reason"]:
+            self.page.fault(block.line, 'a skip needs a reason: <!-- skip: next "reason" -->')
+        self.skip = (block.line, found["reason"] or "no reason given")
+
+    # --- examples ---
+
+    def read_fence(self, block: Block) -> None:
+        skip, self.skip = self.skip, None
+        if not block.closed:
+            self.page.fault(block.line, "a fence that is never closed")
+        if not block.info:
+            self.page.fault(block.line, "a fence without a language; say text if it is plain text")
+        language = python_language(block.info)
+        if not language:
+            if any(line.startswith(">>>") for line in block.code):
+                self.page.fault(block.line, f"Python prompts in a fence of {block.info or 'no language'}; say pycon")
+            return
+        if not "".join(block.code).strip():
+            self.page.fault(block.line, "an example without code")
+        code = "\n".join(block.code) + "\n"
+        reason = skip[1] if skip else None
+        example = Example(self.page.path, block.line, language, code, self.illustrate(), reason)
+        if language == "pycon" and not example.is_console:
+            self.page.fault(block.line, "a pycon example must begin with a >>> prompt")
+        self.page.examples.append(example)
+
+    def illustrate(self) -> tuple[RuleId, ...]:
+        """The rules that stand since the last example: the one found now shows them at work."""
+        self.illustrated = True
+        return tuple(self.rules)
+
+    # --- tables ---
+
+    def read_tests(self, block: Block) -> None:
+        if self.table is None:
+            self.page.fault(block.line, "a test line without a table above it")
+            return
+        for number, line in enumerate(block.text):
+            if found := _TEST.match(line.rstrip()):
+                self.tests.append(TableTest(block.line + number, found["call"], found["expected"]))
+            else:
+                expected = "{test: function(argument={column}) == {column}}"
+                self.page.fault(block.line + number, f"a test line that cannot be read; expected {expected}")
+
+    def finish_table(self) -> None:
+        block, self.table = self.table, None
+        tests, self.tests = tuple(self.tests), []
+        if block is None:
+            return
+        header, _, *body = block.text
+        columns = _cells(header)
+        rows = tuple((block.line + number, _cells(line)) for number, line in enumerate(body, start=2))
+        table = Table(self.page.path, block.line, columns, rows, tests, self.illustrate() if tests else ())
+        self.page.tables.append(table)
+        if tests:
+            self.check_table(table)
+
+    def check_table(self, table: Table) -> None:
+        named: set[str] = set()
+        for test in table.tests:
+            used = set(re.findall(r"\{([^{}]+)\}", test.call)) | {test.expected}
+            for name in sorted(used - set(table.columns)):
+                self.page.fault(test.line, f"the table has no column {name!r}; it has {', '.join(table.columns)}")
+            named |= used
+        for column in table.columns:
+            if column not in named:
+                self.page.fault(table.line, f"no test line of this table uses its column {column!r}")
+        for line, cells in table.rows:
+            if len(cells) != len(table.columns):
+                self.page.fault(line, f"{len(cells)} cells in a table of {len(table.columns)} columns")
+
+    # --- rules and other text ---
+
+    def read_text(self, block: Block) -> None:
+        first = block.text[0]
+        if found := LIST.match(first):
+            if found["what"] not in LISTS:
+                self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
+        elif META.match(first):
+            self.read_erratum_fields(block)
+        elif found := RULE.match(first):
+            self.read_rule(block, found)
+        else:
+            self.read_inline(block, 0, None)
+
+    def read_rule(self, block: Block, opening: re.Match[str]) -> None:
+        book, label = self.page.rulebook, opening["label"]
+        if book is None:
+            self.page.fault(block.line, f"[{label}] defines a rule, but this page belongs to no rulebook")
+            return
+        if not label[-1].isalpha():
+            self.page.fault(block.line, f"a rule needs a letter: [{label}] is the number of a clause")
+            return
+        id_ = RuleId(book.key, label[:-1], label[-1])
+        text, meta = split_meta(block.text)
+        fields = fields_of(" ".join(meta)) if meta else {}
+        self.check_rule_fields(block.line + len(text), id_, meta, fields)
+        if self.illustrated:
+            self.rules, self.illustrated = [], False
+        self.rules.append(id_)
+        words = "\n".join(text)[opening.end() :]
+        self.page.rules.append(
+            Rule(
+                id_,
+                self.page.path,
+                block.line,
+                words,
+                tuple(self.sources(block.line + len(text), fields.get("source", ""))),
+                fields.get("supplement", ""),
+                tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
+            )
+        )
+        self.read_inline(block, opening.end(), id_, lines=len(text))
+
+    def check_rule_fields(self, line: int, rule: RuleId, meta: list[str], fields: dict[str, str]) -> None:
+        if meta and not meta[-1].rstrip().endswith("}"):
+            self.page.fault(line, f"the metadata of {rule} is not closed with a brace")
+        for key in sorted(fields.keys() - _RULE_KEYS):
+            self.page.fault(line, f"{rule} has a field {key!r}; expected {', '.join(sorted(_RULE_KEYS))}")
+        if bool(fields.get("source")) == bool(fields.get("supplement")):
+            both = "both a source and a supplement" if fields.get("source") else "no source"
+            wanted = "{source: document line} or {supplement: KEY clause} below its text"
+            self.page.fault(line, f"{rule} has {both}; expected {wanted}")
+
+    def sources(self, line: int, text: str) -> Iterator[Source]:
+        known = self.page.rulebook.sources if self.page.rulebook else {}
+        document = ""
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            found = _SOURCE.fullmatch(part)
+            document = (found["document"] if found else "") or document
+            if not found or document not in known:
+                self.page.fault(line, f"source {part!r} cannot be read; expected a line of {', '.join(known)}")
+                continue
+            for number in range(int(found["first"]), int(found["last"] or found["first"]) + 1):
+                yield Source(document, number)
+
+    def read_inline(self, block: Block, start: int, rule: RuleId | None, lines: int | None = None) -> None:
+        """Find the references and numbers in a block's text; in a rule, every number must be tied."""
+        text = "\n".join(block.text[:lines])
+        rest = list(text)
+        for token in TOKEN.finditer(text, start):
+            line = block.line + text.count("\n", 0, token.start())
+            rest[token.start() : token.end()] = " " * (token.end() - token.start())
+            if token["label"]:
+                self.read_reference(line, token, rule)
+            elif token["target"] is not None:
+                self.page.ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
+        if rule:
+            for number in numbers_in("".join(rest)[start:]):
+                line = block.line + text.count("\n", 0, start + number.start())
+                tied = f"[{number[0]}](=CONSTANT)"
+                self.page.fault(line, f"the number {number[0]!r} in {rule} is tied to nothing; expected {tied}")
+
+    def read_reference(self, line: int, token: re.Match[str], by: RuleId | None) -> None:
+        key = token["book"] or (self.page.rulebook.key if self.page.rulebook else "")
+        if not key:
+            self.page.fault(line, f"{token[0]} does not say which rulebook; expected something like [HIS 13.4c]")
+            return
+        self.page.references.append(Reference(line, RuleId.of(f"{key} {token['label']}"), by))
+
+    # --- errata ---
+
+    def read_erratum_fields(self, block: Block) -> None:
+        if self.erratum is None or self.erratum.fields:
+            self.page.fault(block.line, "metadata without a rule or erratum above it")
+            return
+        self.erratum.fields.update(fields_of(" ".join(block.text)))
+
+
+def split_meta(lines: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The lines of a rule's text, and those of its metadata.
+
+    Examples:
+        >>> from responsa.book.reader import split_meta
+        >>> split_meta(("[1a] It is so.", "{source: battle 1}"))
+        (['[1a] It is so.'], ['{source: battle 1}'])
+    """
+    for number, line in enumerate(lines):
+        if number and META.match(line):
+            return list(lines[:number]), list(lines[number:])
+    return list(lines), []
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    bare = line.strip().removeprefix("|")
+    bare = bare[:-1] if bare.endswith("|") and not bare.endswith(r"\|") else bare
+    return tuple(cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", bare))

@@ -1,0 +1,50 @@
+"""Where the book's pages lie and which rulebook is which: the `[tool.responsa]` table of `pyproject.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One rulebook: its key, the folder of its pages, the package that carries it, its source documents."""
+
+    key: str
+    folder: str
+    package: str
+    api: str
+    sources: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the reader needs to know about a book before it opens the first page."""
+
+    docs: Path
+    errata: str
+    removed: str
+    rulebooks: Mapping[str, Rulebook]
+
+    @classmethod
+    def read(cls, file: str | Path = "pyproject.toml") -> Settings:
+        """Read the `[tool.responsa]` table; paths in it are relative to the file.
+
+        Raises:
+            FileNotFoundError: If there is no such file.
+            KeyError: If the file has no such table, or a rulebook lacks a field.
+        """
+        path = Path(file)
+        table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["responsa"]
+        rulebooks = {
+            key: Rulebook(key, entry["folder"], entry["package"], entry["api"], entry["sources"])
+            for key, entry in table["rulebooks"].items()
+        }
+        return cls(path.resolve().parent / table["docs"], table["errata"], table["removed"], rulebooks)
+
+    def rulebook_of(self, page: str) -> Rulebook | None:
+        """The rulebook that a page belongs to, by its folder; `None` for all other pages."""
+        folder = page.partition("/")[0]
+        return next((book for book in self.rulebooks.values() if book.folder == folder), None)

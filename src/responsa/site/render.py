@@ -1,0 +1,227 @@
+"""Turns the book's own syntax into plain Markdown that any site builder on Python-Markdown understands."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable
+
+from responsa.book.blocks import Block, Kind
+from responsa.book.book import PLAIN, Book
+from responsa.book.code import Code
+from responsa.book.page import Erratum, Page, Rule, Tie
+from responsa.book.reader import CLAUSE, META, RULE, TOKEN, split_meta
+from responsa.rules import RuleId
+
+_LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
+
+_DIRECTIVE = re.compile(r"\{(?P<word>list|test): (?P<what>.+)\}$")
+
+
+class Renderer:
+    """Renders pages of one book.
+
+    Args:
+        book: The book; it must be in order.
+        has_api: Whether names of the library can be linked (autorefs is at hand); otherwise they stand as code.
+    """
+
+    def __init__(self, book: Book, *, has_api: bool) -> None:
+        self.book = book
+        self.has_api = has_api
+
+    def page(self, page: Page) -> str:
+        """A whole page as Markdown: labels, references, numbers, small print and lists filled in."""
+        lines = page.text.split("\n")
+        out: list[str] = []
+        if page.rulebook:
+            out += [f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>', ""]
+        done = page.front_matter
+        for block in page.blocks:
+            out += lines[done : block.line - 1]
+            out += self._block(page, block)
+            done = block.line - 1 + len(block.lines)
+        return "\n".join(out + lines[done:])
+
+    def fragment(self, text: str) -> str:
+        """A docstring: references to rules become links from the API page of their rulebook."""
+
+        def link(match: re.Match[str]) -> str:
+            rulebook = self.book.settings.rulebooks.get(match["book"] or "")
+            if not match["label"] or rulebook is None:
+                return match[0]
+            target = RuleId.of(f"{match['book']} {match['label']}")
+            return self._link(rulebook.api, target, match[0][1:-1]) if self.book.place_of(target) else match[0]
+
+        return TOKEN.sub(link, text)
+
+    # --- blocks ---
+
+    def _block(self, page: Page, block: Block) -> list[str]:
+        first = block.text[0]
+        if block.kind is Kind.COMMENT and re.match(r"<!--\s*skip\b", first):
+            return []
+        if block.kind is Kind.HEADING:
+            return [self._heading(page, block)]
+        if block.kind is Kind.FENCE:
+            return self._fence(page, block)
+        if block.kind is Kind.TABLE:
+            return self._inline(page, "\n".join(block.lines)).split("\n")
+        if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
+            if page.rulebook and (opening := RULE.match(first)):
+                return self._rule(page, block, opening)
+            if found := _DIRECTIVE.match(first):
+                return self._directive(page, block, found)
+            if META.match(first):
+                return self._erratum(page, block)
+            return self._inline(page, "\n".join(block.lines)).split("\n")
+        return list(block.lines)
+
+    def _heading(self, page: Page, block: Block) -> str:
+        line = block.lines[0]
+        if page.rulebook and (found := CLAUSE.match(block.text[0])):
+            clause = RuleId(page.rulebook.key, found["clause"])
+            return f"{self._inline(page, line)} {{: #{clause.anchor} .clause }}"
+        erratum = next((erratum for erratum in page.errata if erratum.line == block.line), None)
+        return f"{line} {{: #{erratum.id.lower()} .erratum }}" if erratum else self._inline(page, line)
+
+    def _fence(self, page: Page, block: Block) -> list[str]:
+        """A Python block under its one canonical name, whatever spelling its fence has."""
+        example = next((example for example in page.examples if example.line == block.line), None)
+        if example is None:
+            return list(block.lines)
+        language = "pycon" if example.is_console else "python"
+        return [_LANGUAGE.sub(rf"\g<before>{language}", block.lines[0], count=1), *block.lines[1:]]
+
+    def _rule(self, page: Page, block: Block, opening: re.Match[str]) -> list[str]:
+        assert page.rulebook is not None
+        rule = self.book.rules[RuleId.of(f"{page.rulebook.key} {opening['label']}")]
+        text = "\n".join(block.lines[: len(split_meta(block.text)[0])])
+        label = f"[{opening['label']}]"
+        head, _, rest = text.partition(label)
+        marks = "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
+        title = f"Link to this rule: {rule.id}"
+        body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._inline(page, rest)}{marks}'
+        kind = "rule" if rule.kind == "normative" else "rule rule-supplement"
+        classes = " ".join(f".{name}" for name in kind.split())
+        indent = block.prefix + "    " * (block.kind is Kind.ITEM)
+        return [*body.split("\n"), f"{indent}{{: #{rule.id.anchor} {classes} }}", *self._about(page, rule, indent)]
+
+    def _about(self, page: Page, rule: Rule, indent: str) -> list[str]:
+        """The small print of a rule, folded away: where it comes from, who cites it, which code carries it."""
+        citing = self.book.cited_by.get(rule.id, ())
+        code = self.book.implemented_by.get(rule.id, ())
+        rows = [("Source" if rule.sources else "Supplement", self._origin(page, rule))]
+        if citing:
+            rows.append(("Cited by", ", ".join(self._link(page.path, by, self._label(page, by)) for by in citing)))
+        if code:
+            rows.append(("Code", ", ".join(map(self._api, code))))
+        if rule.errata:
+            rows.append(("Errata", ", ".join(self._erratum_link(page, erratum, erratum) for erratum in rule.errata)))
+        summary = " · ".join(
+            [rows[0][0].lower(), *([f"cited by {len(citing)}"] if citing else []), *(["code"] if code else [])]
+        )
+        inside = [f"- **{name}:** {text}" for name, text in rows]
+        return ["", f'{indent}??? rule-about "{summary}"', "", *(f"{indent}    {line}" for line in inside), ""]
+
+    def _origin(self, page: Page, rule: Rule) -> str:
+        if rule.supplement:
+            return f"not in our source, taken as a fact from the published rules ({rule.supplement})"
+        files = page.rulebook.sources if page.rulebook else {}
+        places: dict[str, list[int]] = {}
+        for source in rule.sources:
+            places.setdefault(source.document, []).append(source.line)
+        return ", ".join(
+            f"`{files[document]}` {'lines' if len(lines) > 1 else 'line'} {', '.join(map(str, lines))}"
+            for document, lines in places.items()
+        )
+
+    def _directive(self, page: Page, block: Block, found: re.Match[str]) -> list[str]:
+        indent = block.prefix
+        if found["word"] == "test":
+            names = {name for line in block.text for name in re.findall(r"\b([a-z_]\w*)\(", line)}
+            code = {code.name.rpartition(".")[2]: code.name for code in self._code(page) if code.is_function}
+            tested = ", ".join(self._api(code[name]) for name in sorted(names) if name in code)
+            caption = f"Each row of this table is a test{' of ' + tested if tested else ''}."
+            return ["", f"{indent}{caption}", f"{indent}{{: .table-tests }}"]
+        lists: dict[str, Callable[[Page], Iterable[str]]] = {"skips": self._skips}
+        return [indent + line for line in lists[found["what"]](page)]
+
+    def _skips(self, page: Page) -> Iterable[str]:
+        skipped = [example for example in self.book.examples if example.skip]
+        if not skipped:
+            yield "No example is skipped: every Python block of this book is run."
+        for example in skipped:
+            where = posixpath.relpath(example.page, posixpath.dirname(page.path) or ".")
+            yield f"- [{example.page}, line {example.line}]({where}): {example.skip}"
+
+    # --- errata ---
+
+    def _erratum(self, page: Page, block: Block) -> list[str]:
+        erratum = max((found for found in page.errata if found.line < block.line), key=lambda found: found.line)
+        fields = erratum.fields
+        source = fields.get("source", "")
+        quote = fields.get("quote", "none")
+        rows = [
+            ("Rule", ", ".join(self._rules_in(page, fields.get("rule", "")))),
+            ("Source", source + ("" if quote == "none" else f": {quote}")),
+            *((name.capitalize(), fields[name]) for name in ("type", "severity", "status", "basis") if name in fields),
+        ]
+        text = " · ".join(f"**{name}** {value}" for name, value in rows if value)
+        return [f"{block.prefix}{text}", f"{block.prefix}{{: .erratum-fields }}"]
+
+    def _rules_in(self, page: Page, text: str) -> Iterable[str]:
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            yield self._link(page.path, RuleId.of(part), part)
+
+    def _erratum_link(self, page: Page, id_: str, text: str, extra: str = "") -> str:
+        erratum: Erratum = self.book.errata[id_]
+        target = (
+            f"#{id_.lower()}" if erratum.page == page.path else f"{_relative(page.path, erratum.page)}#{id_.lower()}"
+        )
+        return f"[{text}]({target}){{.erratum-link{extra}}}"
+
+    def _erratum_mark(self, page: Page, id_: str) -> str:
+        title = self.book.errata[id_].title.replace('"', "'")
+        return " " + self._erratum_link(page, id_, id_.partition("-")[2], f' .erratum-mark title="{id_}: {title}"')
+
+    # --- inside a text ---
+
+    def _inline(self, page: Page, text: str) -> str:
+        def replace(match: re.Match[str]) -> str:
+            if match["target"] is not None:
+                return self._number(page, match)
+            if match["label"]:
+                key = match["book"] or (page.rulebook.key if page.rulebook else "")
+                return self._link(page.path, RuleId.of(f"{key} {match['label']}"), match[0][1:-1])
+            return match[0]
+
+        return TOKEN.sub(replace, text)
+
+    def _number(self, page: Page, match: re.Match[str]) -> str:
+        if match["target"] == PLAIN:
+            return match["shown"]
+        name, value = self.book.constant_of(page, Tie(0, match["shown"], match["target"], None, None))
+        short = name.rpartition(".")[2]
+        if not self.has_api:
+            return match["shown"]
+        return f'[{match["shown"]}][{name}]{{.number title="{short} = {value}, defined in the library"}}'
+
+    def _link(self, page: str, target: RuleId, text: str) -> str:
+        place = self.book.place_of(target) or self.book.settings.removed
+        way = "" if place == page else _relative(page, place)
+        return f"[{text}]({way}#{target.anchor}){{.rule-ref}}"
+
+    def _label(self, page: Page, rule: RuleId) -> str:
+        return rule.number if page.rulebook and page.rulebook.key == rule.rulebook else str(rule)
+
+    def _api(self, name: str) -> str:
+        short = name.rpartition(".")[2]
+        return f"[`{short}`][{name}]" if self.has_api else f"`{short}`"
+
+    def _code(self, page: Page) -> list[Code]:
+        return self.book.code[page.rulebook.key] if page.rulebook else []
+
+
+def _relative(page: str, target: str) -> str:
+    return posixpath.relpath(target, posixpath.dirname(page) or ".")

@@ -1,0 +1,41 @@
+"""Every way in which a page may show Python, each with a hole for its code, and ways that show none."""
+
+SPELLINGS = {
+    "plain": "```python\n{}\n```",
+    "py": "```py\n{}\n```",
+    "python3": "```python3\n{}\n```",
+    "capital": "```Python\n{}\n```",
+    "tildes": "~~~python\n{}\n~~~",
+    "longer": "`````python\n{}\n`````",
+    "space after the fence": "``` python\n{}\n```",
+    "title": '```python title="hello.py"\n{}\n```',
+    "py title": '```py title="hello.py"\n{}\n```',
+    "highlighted lines": '```python hl_lines="1" linenums="1"\n{}\n```',
+    "attributes": "```{{.python .annotate}}\n{}\n```",
+    "attributes and title": '``` {{.py .annotate title="hello.py"}}\n{}\n```',
+    "attributes with an id": "```{{#here .python}}\n{}\n```",
+    "in a list item": "- item\n\n    ```python\n    {}\n    ```",
+    "in a numbered list": "1. item\n\n    ```py\n    {}\n    ```",
+    "in a nested list": "- item\n\n    - inner\n\n        ```python\n        {}\n        ```",
+    "in a quote": "> ```python\n> {}\n> ```",
+    "in a quote in a list": "- item\n\n    > ```python\n    > {}\n    > ```",
+    "in a note": '!!! reason "Why"\n\n    ```python\n    {}\n    ```',
+    "in a foldable note": '??? reason "Why"\n\n    ``` python\n    {}\n    ```',
+    "in a tab": '=== "One"\n\n    ```python\n    {}\n    ```\n\n=== "Two"\n\n    Nothing.',
+    "right after a paragraph": "A paragraph.\n```python\n{}\n```\nAnd on.",
+    "pycon": "```pycon\n>>> {}\n```",
+    "pycon title": '```pycon title="hello"\n>>> {}\n```',
+    "pycon attributes": "```{{.pycon .annotate}}\n>>> {}\n```",
+    "pycon in a list": "- item\n\n    ```pycon\n    >>> {}\n    ```",
+    "pycon in a quote": "> ```pycon\n> >>> {}\n> ```",
+    "prompts in a python fence": "```python\n>>> {}\n```",
+}
+
+NOT_PYTHON = {
+    "text": "```text\n{}\n```",
+    "json": "```json\n{{}}\n```",
+    "a fence shown in a fence": "````markdown\n```python\n{}\n```\n````",
+    "a fence in indented code": "Look:\n\n    ```python\n    {}\n    ```",
+    "a fence in a comment": "<!--\n```python\n{}\n```\n-->",
+    "a fence in a code span": "Write `` ```python `` before it.",
+}

@@ -1,0 +1,82 @@
+"""The book that lies in docs/: in order, every example alone in a clean interpreter, every docstring too."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import responsa
+from responsa.book import Book, Settings
+from responsa.book.examples import pasted, shown_output
+from responsa.book.page import Example
+
+ROOT = Path(__file__).parent.parent
+BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
+EXAMPLES = [example for example in BOOK.examples if not example.skip]
+MODULES = [info.name for info in pkgutil.walk_packages(responsa.__path__, "responsa.") if "__main__" not in info.name]
+
+CONSOLE = """
+import ast, sys, traceback
+space = {"__name__": "__main__"}
+for statement in ast.parse(sys.stdin.read()).body:
+    try:
+        exec(compile(ast.Interactive([statement]), "<pasted>", "single"), space)
+    except Exception as error:
+        print(traceback.format_exception_only(error)[-1], end="")
+"""
+
+
+def test_the_book_is_in_order() -> None:
+    BOOK.check()
+
+
+def run_alone(example: Example) -> str:
+    """What is wrong when the example is pasted into a clean interpreter; nothing if it works."""
+    program = ["-c", CONSOLE] if example.is_console else ["-"]
+    done = subprocess.run(
+        [sys.executable, "-I", *program], input=pasted(example), capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        return done.stderr
+    if example.is_console and done.stdout != shown_output(example):
+        return f"expected:\n{shown_output(example)}\ngot:\n{done.stdout}"
+    return ""
+
+
+def test_every_example_runs_alone_in_a_clean_interpreter_as_pasted() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        said = list(pool.map(run_alone, EXAMPLES))
+    wrong = [
+        f"docs/{example.page}:{example.line}: {words}" for example, words in zip(EXAMPLES, said, strict=True) if words
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_docstrings_run_alone(name: str) -> None:
+    module = importlib.import_module(name)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False)
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module, globs={}):
+        runner.run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+def test_every_public_name_of_the_library_has_a_docstring_with_an_example() -> None:
+    bare = []
+    for key, pieces in BOOK.code.items():
+        package = importlib.import_module(BOOK.settings.rulebooks[key].package)
+        for piece in pieces:
+            short = piece.name.rpartition(".")[2]
+            if piece.is_function and short in getattr(package, "__all__", ()):
+                words = getattr(package, short).__doc__ or ""
+                if "Examples:" not in words or ">>>" not in words:
+                    bare.append(piece.name)
+    assert not bare, f"no tested example in the docstring of {', '.join(bare)}"

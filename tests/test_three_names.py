@@ -1,0 +1,35 @@
+"""Three files with one name: whoever finds the page finds the module and the test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from responsa.book import Book, Settings
+
+ROOT = Path(__file__).parent.parent
+BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
+
+NO_MODULE = {"index", "example-of-play", "historical-notes"}
+"""Pages that show what is ruled elsewhere, or rule nothing."""
+
+
+@pytest.mark.parametrize("key", BOOK.settings.rulebooks)
+def test_page_module_and_test_go_together(key: str) -> None:
+    rulebook = BOOK.settings.rulebooks[key]
+    package = rulebook.package.rpartition(".")[2]
+    pages = {path.stem for path in (ROOT / "docs" / rulebook.folder).glob("*.md")} - NO_MODULE
+    modules = {path.stem for path in (ROOT / "src" / "responsa" / package).glob("*.py")} - {"__init__"}
+    tests = {path.stem.removeprefix("test_") for path in (ROOT / "tests" / package).glob("test_*.py")}
+    named = {page.replace("-", "_") for page in pages}
+    assert {name for name in modules if not name.startswith("_")} == named
+    assert named <= tests
+
+
+@pytest.mark.parametrize("key", BOOK.settings.rulebooks)
+def test_only_pages_with_a_module_define_rules(key: str) -> None:
+    folder = BOOK.settings.rulebooks[key].folder
+    for page in BOOK.pages.values():
+        if page.path.startswith(f"{folder}/") and Path(page.path).stem in NO_MODULE:
+            assert not page.rules
