@@ -302,10 +302,8 @@ def survives(position: Position, name: str) -> Ruling:
     """
     unit = position.unit(name)
     if position.is_city(unit.at) and in_excess(position, unit.at):
-        excess = in_excess(position, unit.at)
-        raise ImpossibleSituation(
-            "outside", (), f"the owner to name who is outside {unit.at}: {excess}", "HEL 9.2.1.3d"
-        )
+        expected = f"{in_excess(position, unit.at)} of the units in {unit.at}, the owner's choice"
+        raise ImpossibleSituation("outside", (), expected, "HEL 9.2.1.3d")
     if unit.barbarian:
         return decide(Finding(False, "HEL 9.2.4a", yes="", no=f"{unit} is a barbarian unit"))
     sheltered = _in_shelter(position, unit)
