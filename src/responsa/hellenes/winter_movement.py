@@ -166,6 +166,31 @@ def may_carry(fleet: Unit, land: Unit) -> Ruling:
     )
 
 
+class Comes(Enum):
+    """The way by which units come to a city."""
+
+    BY_LAND = "by land"
+    BY_SEA = "by sea"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Comes.{self.name}"
+
+
+@implements("HEL 9.2.1h", "HEL 9.2.1.2f", "HEL 9.2.1.2g")
+def must_stop_before(*, besieged: bool, blockaded: bool, comes: Comes) -> bool:
+    """Whether units must stop outside a friendly city: by land at a siege, by sea at a blockade [HEL 9.2.1h].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.must_stop_before(besieged=True, blockaded=False, comes=hel.Comes.BY_SEA)
+        False
+    """
+    return blockaded if comes is Comes.BY_SEA else besieged
+
+
 @implements("HEL 9.2.1h", "HEL 9.3.1b", "HEL 9.2.1g", "HEL 9.2.1.2e")
 def must_stop(position: Position, city: str, *, by_sea: bool) -> Ruling:
     """Whether units heading for a friendly city must stop outside it.
@@ -182,12 +207,12 @@ def must_stop(position: Position, city: str, *, by_sea: bool) -> Ruling:
         No. Plataea is not besieged [HEL 9.2.1h].
     """
     besieged, blockaded = position.siege_of(city) is not None, position.blockade_of(city) is not None
-    if by_sea:
-        through = besieged and not blockaded
-        free = f"{city} is besieged, but its coastal sea is not blockaded" if through else f"{city} is not blockaded"
-        rule = "HEL 9.3.1b" if through else "HEL 9.2.1h"
-        return decide(Finding(blockaded, rule, yes=f"{city} is blockaded", no=free))
-    return decide(Finding(besieged, "HEL 9.2.1h", yes=f"{city} is besieged", no=f"{city} is not besieged"))
+    stops = must_stop_before(besieged=besieged, blockaded=blockaded, comes=Comes.BY_SEA if by_sea else Comes.BY_LAND)
+    word, rule = "blockaded" if by_sea else "besieged", "HEL 9.2.1h"
+    no = f"{city} is not {word}"
+    if by_sea and besieged and not blockaded:
+        no, rule = f"{city} is besieged, but its coastal sea is not blockaded", "HEL 9.3.1b"
+    return decide(Finding(stops, rule, yes=f"{city} is {word}", no=no))
 
 
 @implements("HEL 9.2.1b", "HEL 9.2.1.2a")
