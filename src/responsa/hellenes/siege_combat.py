@@ -221,7 +221,7 @@ def take_attrition(
     return tuple(blocks)
 
 
-@implements("HEL 8d")
+@implements("HEL 8d", "HEL 9.3k")
 def chance_of_attrition(at_least: int, *, blocks: int, season: Season) -> Fraction:
     """The probability that attrition takes at least so many steps from so many besieged blocks [HEL 8d].
 
