@@ -53,6 +53,7 @@ from responsa.hellenes.disbanding import (
     disband_all,
     disbanded,
     fate,
+    fate_of,
     may_wait_for_battle,
     must_disband,
 )
@@ -333,6 +334,7 @@ __all__ = [
     "end_of_round",
     "enters_unopposed",
     "fate",
+    "fate_of",
     "fire_order",
     "fires_before",
     "first_player",

@@ -63,6 +63,28 @@ def may_wait_for_battle(position: Position, name: str, returning: Collection[Ret
     )
 
 
+@implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f")
+def fate_of(*, barbarian: bool, in_friendly_city: bool, supplied: bool, returning: bool) -> Fate:
+    """What becomes of a unit when its owner ends his winter actions, by what matters alone.
+
+    Args:
+        barbarian: Whether it is a barbarian unit.
+        in_friendly_city: Whether it is in a friendly city, within the capacity.
+        supplied: Whether it is supplied.
+        returning: Whether it is Returning and a siege or a blockade has stopped it before its home city.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> print(hel.fate_of(barbarian=False, in_friendly_city=False, supplied=False, returning=True))
+        waits for its battle
+    """
+    if barbarian:
+        return Fate.DISBANDED
+    if in_friendly_city or supplied:
+        return Fate.SURVIVES
+    return Fate.WAITS if returning else Fate.DISBANDED
+
+
 @implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.2.2d", "HEL 9.0h")
 def fate(position: Position, name: str, returning: Collection[Returning] = ()) -> Fate:
     """What becomes of a unit when its owner ends his winter actions.
@@ -74,9 +96,13 @@ def fate(position: Position, name: str, returning: Collection[Returning] = ()) -
         >>> print(hel.fate(hel.Position(areas=hel.areas("Attica"), cities=(athens,), units=(army,)), "Thracian army"))
         disbanded
     """
-    if survives(position, name):
-        return Fate.SURVIVES
-    return Fate.WAITS if may_wait_for_battle(position, name, returning) else Fate.DISBANDED
+    unit = position.unit(name)
+    return fate_of(
+        barbarian=unit.barbarian,
+        in_friendly_city=bool(survives(position, name)) and not unit.supplied,
+        supplied=unit.supplied,
+        returning=bool(may_wait_for_battle(position, name, returning)),
+    )
 
 
 @implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.2.2d", "HEL 9.0h")
