@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -21,14 +21,14 @@ class Code:
         name: Its importable name, for instance `responsa.here_i_stand.withdraw.may_withdraw`.
         module: The name of its module.
         line: The line on which it begins.
-        rules: The rules that it carries.
+        rules: The rules that it carries, each with the version that it carries.
         is_function: Whether it is a function at the top of its module.
     """
 
     name: str
     module: str
     line: int
-    rules: tuple[RuleId, ...]
+    rules: dict[RuleId, int]
     is_function: bool
 
     @property
@@ -47,12 +47,20 @@ def code_of(package: str) -> list[Code]:
     return sorted(found, key=lambda code: code.name)
 
 
-def faults_of_code(package: str, code: list[Code], known: set[RuleId]) -> Iterator[Fault]:
-    """Marks that name no rule of the book, and public functions that carry none."""
+def faults_of_code(code: list[Code], known: Mapping[RuleId, int]) -> Iterator[Fault]:
+    """Marks that name no rule of the book or another version of it, and public functions that carry none.
+
+    Args:
+        code: The code of a rulebook's package.
+        known: The rules and clauses of the book, each with its version.
+    """
     for piece in code:
-        for rule in piece.rules:
+        for rule, version in piece.rules.items():
             if rule not in known:
                 yield Fault(piece.module, piece.line, f"{piece.name} implements {rule}, which the book does not have")
+            elif known[rule] != version:
+                stale = f"{piece.name} implements version {version} of {rule}, which has version {known[rule]}"
+                yield Fault(piece.module, piece.line, stale)
         if piece.is_public and piece.is_function and not piece.rules:
             yield Fault(piece.module, piece.line, f"the public function {piece.name} implements no rule")
 

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from responsa.rules import RULEBOOKS
+
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One rulebook: its key, the folder of its pages, the package that carries it, its source documents."""
+    """One rulebook: its key and title, the folder of its pages, the package that carries it, its source documents."""
 
     key: str
+    title: str
     folder: str
     package: str
     api: str
@@ -26,6 +29,8 @@ class Settings:
     docs: Path
     errata: str
     removed: str
+    concordance: str
+    history: str
     rulebooks: Mapping[str, Rulebook]
 
     @classmethod
@@ -39,10 +44,16 @@ class Settings:
         path = Path(file)
         table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["responsa"]
         rulebooks = {
-            key: Rulebook(key, entry["folder"], entry["package"], entry["api"], entry["sources"])
+            key: Rulebook(key, RULEBOOKS[key], entry["folder"], entry["package"], entry["api"], entry["sources"])
             for key, entry in table["rulebooks"].items()
         }
-        return cls(path.resolve().parent / table["docs"], table["errata"], table["removed"], rulebooks)
+        docs = path.resolve().parent / table["docs"]
+        return cls(docs, table["errata"], table["removed"], table["concordance"], table["history"], rulebooks)
+
+    @property
+    def documents(self) -> dict[str, str]:
+        """The file name of every source document, by its key."""
+        return {key: file for book in self.rulebooks.values() for key, file in book.sources.items()}
 
     def rulebook_of(self, page: str) -> Rulebook | None:
         """The rulebook that a page belongs to, by its folder; `None` for all other pages."""

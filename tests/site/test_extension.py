@@ -1,0 +1,177 @@
+"""What the extension makes of a page, under plain Python-Markdown, under MkDocs and under Zensical alike."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from markdown import Markdown
+
+from responsa.book import BookError
+from tests.book.fences import SPELLINGS
+from tests.book.minibook import MiniBook, minibook
+
+__all__ = ["minibook"]
+
+MKDOCS = """
+site_name: Minibook
+strict: true
+use_directory_urls: false
+theme: {name: material, font: false}
+validation: {links: {not_found: warn, anchors: warn}}
+markdown_extensions:
+  - admonition
+  - attr_list
+  - tables
+  - pymdownx.details
+  - pymdownx.highlight: {pygments_lang_class: true}
+  - pymdownx.superfences
+  - pymdownx.tabbed: {alternate_style: true}
+  - toc
+  - responsa.site.extension
+plugins:
+  - autorefs: {link_titles: false}
+  - mkdocstrings: {handlers: {python: {paths: [.], options: {docstring_style: google}}}}
+"""
+
+WALLS = "his/walls.md"
+
+
+def html_of(minibook: MiniBook, page: str) -> str:
+    """The page through Python-Markdown alone, as any tool on top of it would see it."""
+    md = Markdown(
+        extensions=["attr_list", "tables", "pymdownx.superfences", "pymdownx.details", "responsa.site.extension"],
+        extension_configs={"responsa.site.extension": {"settings": str(minibook.root / "pyproject.toml")}},
+    )
+    return md.convert((minibook.root / "docs" / page).read_text(encoding="utf-8"))
+
+
+def build(minibook: MiniBook, *command: str) -> subprocess.CompletedProcess[str]:
+    (minibook.root / "mkdocs.yml").write_text(MKDOCS, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=minibook.root,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(minibook.root), "NO_MKDOCS_2_WARNING": "1"},
+    )
+
+
+BUILDERS = {"mkdocs": ("mkdocs", "build", "--strict"), "zensical": ("zensical", "build", "--clean")}
+
+
+@pytest.fixture(params=BUILDERS)
+def site(minibook: MiniBook, request: pytest.FixtureRequest) -> Path:
+    minibook.write("his/fences.md", "# Fences\n\n" + "\n\nAnd.\n\n".join(f.format("x = 1") for f in SPELLINGS.values()))
+    done = build(minibook, *BUILDERS[request.param])
+    assert done.returncode == 0, done.stdout + done.stderr
+    return minibook.root / "site"
+
+
+def test_a_rule_is_a_paragraph_with_its_permalink(minibook: MiniBook) -> None:
+    html = html_of(minibook, WALLS)
+    assert '<p class="rule" id="his-13.4c"><a class="rule-label" href="#his-13.4c"' in html
+    assert "{source:" not in html
+
+
+def test_headings_of_clauses_carry_their_number_as_anchor(minibook: MiniBook) -> None:
+    assert '<h2 class="clause" id="his-13.4">13.4 The walls</h2>' in html_of(minibook, WALLS)
+
+
+def test_a_supplement_is_marked_as_such(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "{source: battle 10}", "{supplement: HIS-2010 13.4}")
+    html = html_of(minibook, WALLS)
+    assert '<p class="rule rule-supplement" id="his-13.4c">' in html
+    assert "not in our source" in html
+
+
+def test_the_small_print_tells_source_citations_and_code(minibook: MiniBook) -> None:
+    about = html_of(minibook, WALLS).split('id="his-13.4d"')[1].split("</details>")[0]
+    assert "<code>battle.ru.txt</code> line 12" in about
+    assert '<a class="rule-ref" href="#his-13.4c">13.4c</a>' in about
+    assert "may_withdraw" in about
+
+
+def test_errata_are_marked_on_the_rule_and_lead_back(minibook: MiniBook) -> None:
+    assert 'href="../errata/his.md#his-e42"' in html_of(minibook, WALLS)
+    errata = html_of(minibook, "errata/his.md")
+    assert 'id="his-e42"' in errata
+    assert 'href="../his/walls.md#his-13.4d">HIS 13.4d</a>' in errata
+    assert "severity" not in errata.split("<h2")[0]
+
+
+def test_rules_in_lists_quotes_and_notes_stand_where_they_are(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "[13.4c] The space must be", "- [13.4c] The space must be")
+    minibook.change(WALLS, "{source: battle 10}", "  {source: battle 10}\n\n- Another item [13.4d].")
+    html = html_of(minibook, WALLS)
+    assert re.search(r'<li>\s*<p class="rule" id="his-13.4c">', html)
+    assert html.count("<ul>") >= 1
+    assert '<a class="rule-ref" href="#his-13.4d">13.4d</a>.' in html
+
+
+def test_code_is_left_alone(minibook: MiniBook) -> None:
+    minibook.change(
+        WALLS, "```pycon", "Write `[13.4d]` and `[four](=MAX)`.\n\n```text\n[13.4d] {source: x}\n```\n\n```pycon"
+    )
+    html = html_of(minibook, WALLS)
+    assert "<code>[13.4d]</code>" in html
+    assert "<code>[four](=MAX)</code>" in html
+    assert "[13.4d] {source: x}" in html
+
+
+def test_a_table_is_plain_and_says_what_it_tests(minibook: MiniBook) -> None:
+    html = html_of(minibook, WALLS)
+    assert '<p class="table-tests">Each row of this table is a test of <code>may_withdraw</code>.</p>' in html
+    assert "{test:" not in html
+
+
+def test_skips_are_not_shown_but_listed(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "```pycon", '<!-- skip: next "needs a map" -->\n\n```pycon')
+    minibook.write("skips.md", "# Skips\n\n{list: skips}\n")
+    assert "skip: next" not in html_of(minibook, WALLS)
+    assert "needs a map" in html_of(minibook, "skips.md")
+    assert "his/walls.md" in html_of(minibook, "skips.md")
+
+
+def test_the_old_link_of_a_removed_rule_arrives_on_the_list(minibook: MiniBook) -> None:
+    minibook.write("removed.md", "# Removed\n\n| rule | since |\n| --- | --- |\n| HIS 13.4z | 2026-12-01 |\n")
+    minibook.change("index.md", "[HIS 13.4d]", "[HIS 13.4z]")
+    assert 'href="removed.md#his-13.4z"' in html_of(minibook, "index.md")
+    assert '<td id="his-13.4z">HIS 13.4z</td>' in html_of(minibook, "removed.md")
+
+
+def test_a_page_changed_between_two_builds_is_read_anew(minibook: MiniBook) -> None:
+    assert "fortified" in html_of(minibook, WALLS)
+    minibook.change(WALLS, "be fortified", "have walls")
+    assert "have walls" in html_of(minibook, WALLS)
+
+
+def test_a_broken_book_stops_the_build_with_page_and_line(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "[four](=MAX", "[five](=MAX")
+    with pytest.raises(BookError, match=r"his/walls\.md:8: the text says 'five'"):
+        html_of(minibook, WALLS)
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_every_builder_goes_red_and_says_where(minibook: MiniBook, builder: str) -> None:
+    minibook.change(WALLS, "\n{source: battle 10}", "")
+    minibook.change("index.md", "[HIS 13.4d]", "[HIS 13.4x]")
+    done = build(minibook, *BUILDERS[builder])
+    said = done.stdout + done.stderr
+    assert done.returncode != 0
+    assert "his/walls.md:6: HIS 13.4c has no source" in said
+    assert "index.md:3: there is no rule or clause HIS 13.4x" in said
+
+
+def test_each_builder_keeps_every_rule_number_link_and_example(site: Path) -> None:
+    walls = (site / "his/walls.html").read_text(encoding="utf-8")
+    assert re.findall(r'<p class="rule" id="([^"]+)"', walls) == ["his-13.4c", "his-13.4d"]
+    assert re.search(r'<a class="[^"]*number[^"]*"[^>]* href="\.\./api\.html#minibook\d+\.walls\.MAX_INSIDE"', walls)
+    assert 'href="his/walls.html#his-13.4d"' in (site / "index.html").read_text(encoding="utf-8")
+    assert 'href="his/walls.html#his-13.4d"' in (site / "api.html").read_text(encoding="utf-8")
+    fences = (site / "his/fences.html").read_text(encoding="utf-8")
+    assert len(re.findall(r'<div [^>]*class="language-(?:python|pycon) ', fences)) == len(SPELLINGS)
