@@ -59,6 +59,11 @@ def test_one_hit_on_each_of_two_blocks_takes_no_step() -> None:
     assert [block.steps for block in blocks] == [2, 2]
 
 
+def test_a_hit_is_one_hit_if_nothing_else_is_said() -> None:
+    block = hel.WalledBlock("garrison", 2)
+    assert hel.take_hits(block) == hel.take_hits(block, 1) != hel.take_hits(block, 2)
+
+
 def test_the_published_vector() -> None:
     assert [hel.steps_lost(hits) for hits in (0, 1, 2, 3, 5)] == [0, 0, 1, 1, 2]
 

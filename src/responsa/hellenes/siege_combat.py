@@ -48,7 +48,7 @@ class SiegeMethod(Enum):
         return f"SiegeMethod.{self.name}"
 
 
-@implements("HEL 8d")
+@implements("HEL 6a", "HEL 8g")
 @dataclass(frozen=True, slots=True)
 class Shooting:
     """What one block did in a storm round: its dice, and the blocks on which its hits fall.
