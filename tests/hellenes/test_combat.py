@@ -1,5 +1,6 @@
 """Combat rounds, hits and routs, against brute force."""
 
+import dataclasses
 from fractions import Fraction
 from itertools import product
 
@@ -142,3 +143,12 @@ def test_letters_sides_and_conditions_are_their_own_kind() -> None:
         hel.army_panics(["routed"])  # type: ignore[list-item]
     with pytest.raises(ImpossibleSituation, match="army"):
         hel.army_panics([])
+
+
+@pytest.mark.parametrize(
+    ("thing", "field"),
+    [(hel.Fighter("Thebans", hel.Agility.A, 1, 1, hel.Role.ATTACKER), "steps"), (hel.Volley(1, 0), "hits")],
+)
+def test_values_do_not_change(thing: object, field: str) -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(thing, field, 2)

@@ -1,5 +1,6 @@
 """Double Defense: hits fall and rounds end in any order, and a plain count of hits agrees."""
 
+import dataclasses
 from fractions import Fraction
 from itertools import product
 
@@ -108,10 +109,16 @@ def test_hits_steps_and_dice_are_counts(count: int) -> None:
 def test_who_is_gone_is_not_hit_again_and_loses_no_half() -> None:
     with pytest.raises(ImpossibleSituation, match="block"):
         hel.take_hits(hel.WalledBlock("garrison", 0), 1)
-    with pytest.raises(ImpossibleSituation, match="half_lost"):
+    with pytest.raises(ImpossibleSituation, match="half_lost is True"):
         hel.WalledBlock("garrison", 0, half_lost=True)
 
 
 def test_odds_need_a_rating() -> None:
     with pytest.raises(ImpossibleSituation, match="rating"):
         hel.chance_of_steps_lost(1, dice=1, rating=4, double_defense=True)
+
+
+def test_values_do_not_change() -> None:
+    block = hel.WalledBlock("garrison", 1)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        block.steps = 2  # type: ignore[misc]

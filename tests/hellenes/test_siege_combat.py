@@ -1,5 +1,6 @@
 """Siege combat: established sieges, attrition against brute force, storm rounds step by step."""
 
+import dataclasses
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -216,3 +217,11 @@ def test_a_season_is_one_of_the_five() -> None:
 def test_a_method_reads_back(method: hel.SiegeMethod) -> None:
     assert eval(repr(method), vars(hel).copy()) is method
     assert hel.SiegeMethod(str(method)) is method
+
+
+@pytest.mark.parametrize(
+    ("thing", "field"), [(hel.Shooting("garrison", (1,)), "dice"), (hel.StormRound({}, {}, {}, ()), "steps")]
+)
+def test_values_do_not_change(thing: object, field: str) -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(thing, field, ())

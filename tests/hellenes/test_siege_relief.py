@@ -452,3 +452,17 @@ def test_after_the_phase_everybody_is_sheltered_supplied_or_gone(
 def test_a_kind_of_battle_reads_back(kind: hel.BattleKind) -> None:
     assert eval(repr(kind), vars(hel).copy()) is kind
     assert hel.BattleKind(str(kind)) is kind
+
+
+@pytest.mark.parametrize(
+    ("thing", "field"),
+    [
+        (hel.Outcome(ATHENS), "winner"),
+        (hel.ReturningBattle((group(),), hel.Outcome(ATHENS)), "outcome"),
+        (hel.Sortie("Plataea", (), hel.Outcome(ATHENS)), "outcome"),
+        (hel.Relief(plataea()), "steps"),
+    ],
+)
+def test_values_do_not_change(thing: object, field: str) -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(thing, field, None)

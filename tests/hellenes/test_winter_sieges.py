@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import product
 
 import pytest
@@ -185,3 +186,12 @@ def test_a_besieger_may_do_nothing() -> None:
 def test_one_die_and_one_hit_are_told_in_the_singular() -> None:
     one = hel.siege_battles(besieged(), first=SPARTA, choices=[hel.Attrition("Plataea", (3,))])
     assert str(one.steps[0]) == "Sparta starves Plataea: 1 die, 1 hit [HEL 8d]"
+
+
+@pytest.mark.parametrize(
+    ("thing", "field"),
+    [(hel.Attrition("Plataea", ()), "dice"), (hel.Storm("Plataea", ()), "units"), (hel.Sieges(besieged()), "steps")],
+)
+def test_values_do_not_change(thing: object, field: str) -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(thing, field, ())
