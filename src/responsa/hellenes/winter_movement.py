@@ -405,6 +405,29 @@ def way_to(position: Position, name: str, city: str) -> tuple[str, ...] | None:
     return route
 
 
+@implements("HEL 9.2.1b", "HEL 9.2.1.2c", "HEL 9.2.1.2d")
+def cities_in_reach(position: Position, name: str) -> dict[str, tuple[str, ...]]:
+    """The friendly cities that a unit reaches on its own for certain, each with the shortest route.
+
+    Left out are ways across hazardous boundaries, and ways that only a forced move of unknown length would cover.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> thebes = hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA)
+        >>> position = hel.Position(areas=hel.areas("Attica - Boeotia"), cities=(thebes,), units=(army,))
+        >>> hel.cities_in_reach(position, "Theban army")
+        {'Thebes': ('Boeotia',)}
+    """
+    unit = position.unit(name)
+    came_from = _search(position, unit, with_hazards=False)
+    extra = position.forced_sail if unit.is_fleet else position.forced_march
+    reach = allowance(unit.kind) + (extra or 0)
+    friendly = (city for city in position.cities if city.controller is unit.side and shelters(city, unit))
+    routes = ((city.name, _traced(position, unit, city, came_from)) for city in friendly)
+    return {city: route for city, route in routes if route is not None and len(route) <= reach}
+
+
 @implements("HEL 9.2.1.4a")
 def has_free_way(position: Position, name: str) -> Ruling:
     """Whether a unit is in shelter or can get into it for free, with room, and without a battle [HEL 9.2.1.4a].
@@ -719,37 +742,49 @@ def _in_doubt(length: int, most: int, extra: int | None) -> bool:
 
 def _shortest(position: Position, unit: Unit, city: City, *, with_hazards: bool) -> tuple[str, ...] | None:
     """The shortest route of a unit to the area or sea beside a city, whatever its length."""
-    goal = city.sea if unit.is_fleet else city.area
+    return _traced(position, unit, city, _search(position, unit, with_hazards=with_hazards))
+
+
+def _start(position: Position, unit: Unit) -> str:
+    """Where a unit's way begins: for a fleet in a city the coastal sea."""
+    return position.city(unit.at).sea if _in_port(position, unit) else area_of(position, unit)
+
+
+def _in_port(position: Position, unit: Unit) -> bool:
+    return unit.is_fleet and position.is_city(unit.at)
+
+
+def _search(position: Position, unit: Unit, *, with_hazards: bool) -> dict[str, str]:
+    """Every place that a unit can come to by itself, with the place before it on the shortest way."""
     near = _neighbours(position, at_sea=unit.is_fleet)
     if not with_hazards and unit.is_fleet:
         for sea in position.seas:
             for other in sea.hazardous:
                 near[sea.name].discard(other)
                 near[other].discard(sea.name)
-    in_port = unit.is_fleet and position.is_city(unit.at)
-    start = position.city(unit.at).sea if in_port else area_of(position, unit)
-    if start not in near:
-        return None
-    came_from = {start: ""}
-    queue = deque([start])
-    while queue and goal not in came_from:
+    start = _start(position, unit)
+    coastal = {city.sea for city in position.cities} | {sea.name for sea in position.seas if sea.coastal}
+    came_from = {start: ""} if start in near else {}
+    queue = deque(came_from)
+    while queue:
         here = queue.popleft()
-        if unit.is_fleet and here != start and position.is_coastal(here):
+        if unit.is_fleet and here != start and here in coastal:
             continue
         for there in sorted(near[here] - came_from.keys()):
             came_from[there] = here
             queue.append(there)
-    return _traced(came_from, goal, start, with_start=in_port)
+    return came_from
 
 
-def _traced(came_from: Mapping[str, str], goal: str, start: str, *, with_start: bool) -> tuple[str, ...] | None:
-    """The route that leads to the goal, if it was reached."""
+def _traced(position: Position, unit: Unit, city: City, came_from: Mapping[str, str]) -> tuple[str, ...] | None:
+    """The route that leads to the area or sea beside a city, if it was reached."""
+    goal = city.sea if unit.is_fleet else city.area
     if goal not in came_from:
         return None
     route = [goal]
-    while route[-1] != start:
+    while came_from[route[-1]]:
         route.append(came_from[route[-1]])
-    return tuple(reversed(route if with_start else route[:-1]))
+    return tuple(reversed(route if _in_port(position, unit) else route[:-1]))
 
 
 def _after_hazard(
