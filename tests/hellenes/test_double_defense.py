@@ -86,6 +86,22 @@ def test_the_odds_are_those_of_all_rolls(dice: int, rating: int) -> None:
         assert hel.chance_of_steps_lost(steps, dice=dice, rating=rating, double_defense=True) == walls
 
 
+@given(st.integers(1, 8), st.integers(1, 3))
+def test_the_plot_shows_the_odds_of_each_number_of_dice(most: int, rating: int) -> None:
+    odds = hel.walls_odds(most, rating=rating)
+    assert list(odds) == list(range(1, most + 1))
+    miss = Fraction(6 - rating, 6)
+    for dice, series in odds.items():
+        none, one = miss**dice, dice * (1 - miss) * miss ** (dice - 1)
+        assert series == {"in the open": 1 - none, "behind walls": 1 - none - one}
+
+
+@pytest.mark.parametrize("most", [0, True, 1.0])
+def test_a_plot_needs_a_die(most: int) -> None:
+    with pytest.raises(ImpossibleSituation, match="most_dice"):
+        hel.walls_odds(most, rating=2)
+
+
 @given(st.builds(hel.WalledBlock, st.text(), st.integers(1, 4), st.booleans()))
 def test_a_block_reads_back(block: hel.WalledBlock) -> None:
     assert eval(repr(block), vars(hel).copy()) == block

@@ -74,6 +74,21 @@ def test_the_odds_are_those_of_all_rolls(blocks: int, season: hel.Season) -> Non
         assert hel.chance_of_attrition(steps, blocks=blocks, season=season) == Fraction(good, len(rolls))
 
 
+@given(st.integers(1, 6))
+def test_the_plot_shows_the_odds_of_each_number_of_blocks(most: int) -> None:
+    odds = hel.attrition_odds(most)
+    assert list(odds) == list(range(1, most + 1))
+    for blocks, series in odds.items():
+        spared = {"Spring to Fall": Fraction(5, 6) ** blocks, "Winter": Fraction(1, 2) ** blocks}
+        assert series == {name: 1 - chance for name, chance in spared.items()}
+
+
+@pytest.mark.parametrize("most", [0, True, 1.0])
+def test_a_plot_needs_a_block(most: int) -> None:
+    with pytest.raises(ImpossibleSituation, match="blocks"):
+        hel.attrition_odds(most)
+
+
 def one_by_one(sizes: tuple[int, ...], steps: int) -> set[tuple[int, ...]]:
     """The oracle: every way in which the steps can come off, one after the other, each off a largest block."""
     ways = {sizes}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -145,6 +146,34 @@ def chance_of_steps_lost(at_least: int, *, dice: int, rating: int, double_defens
     _check_count("at_least", at_least)
     hits = at_least * HITS_PER_STEP if double_defense else at_least
     return chance_of_hits(hits, dice=dice, rating=rating)
+
+
+@implements("HEL U2a")
+def walls_odds(most_dice: int, *, rating: int) -> Mapping[int, Mapping[str, Fraction]]:
+    """The chance that a block loses a step or more, by the dice rolled at it, in the open and behind walls.
+
+    Args:
+        most_dice: The largest number of dice to tell.
+        rating: The combat rating of the attackers, 1 to 3.
+
+    Raises:
+        ImpossibleSituation: If there is not a die, or the rating is not 1 to 3.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.walls_odds(1, rating=2)
+        {1: {'in the open': Fraction(1, 3), 'behind walls': Fraction(0, 1)}}
+    """
+    if type(most_dice) is not int or most_dice < 1:
+        raise ImpossibleSituation("most_dice", most_dice, "1 or more", "HEL U2a")
+    series = {"in the open": False, "behind walls": True}
+    return {
+        dice: {
+            name: chance_of_steps_lost(1, dice=dice, rating=rating, double_defense=walls)
+            for name, walls in series.items()
+        }
+        for dice in range(1, most_dice + 1)
+    }
 
 
 def _check_count(field: str, value: int) -> None:

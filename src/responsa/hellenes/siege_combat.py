@@ -242,6 +242,29 @@ def chance_of_attrition(at_least: int, *, blocks: int, season: Season) -> Fracti
     return Fraction(sum(ways_to_hit(dice, faces=_attrition_faces(season))[at_least:]), SIDES**dice)
 
 
+@implements("HEL 8d", "HEL 9.3k")
+def attrition_odds(most_blocks: int) -> Mapping[int, Mapping[str, Fraction]]:
+    """The chance that attrition takes a step or more, by the number of besieged blocks, in Winter and before it.
+
+    Args:
+        most_blocks: The largest number of besieged blocks to tell.
+
+    Raises:
+        ImpossibleSituation: If that is less than 1.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.attrition_odds(1)
+        {1: {'Spring to Fall': Fraction(1, 6), 'Winter': Fraction(1, 2)}}
+    """
+    _check_blocks(most_blocks)
+    series = {"Spring to Fall": Season.FALL, "Winter": Season.WINTER}
+    return {
+        blocks: {name: chance_of_attrition(1, blocks=blocks, season=season) for name, season in series.items()}
+        for blocks in range(1, most_blocks + 1)
+    }
+
+
 @implements("HEL 8g")
 def can_lose_units(method: SiegeMethod) -> Ruling:
     """Whether the besieger can lose units by this kind of siege combat [HEL 8g].
