@@ -68,7 +68,6 @@ from responsa.hellenes.double_defense import (
     take_hits,
     turned,
     walls_odds,
-    walls_odds,
 )
 from responsa.hellenes.initiative import (
     CARRIED_OVER,
@@ -116,7 +115,6 @@ from responsa.hellenes.siege_combat import (
     Shooting,
     SiegeMethod,
     StormRound,
-    attrition_odds,
     attrition_odds,
     attrition_steps,
     attrition_takes_step,
@@ -351,7 +349,6 @@ __all__ = [
     "areas",
     "army_panics",
     "attrition_odds",
-    "attrition_odds",
     "attrition_steps",
     "attrition_takes_step",
     "battles_against_besiegers",
@@ -454,7 +451,6 @@ __all__ = [
     "take_hits",
     "turned",
     "volley",
-    "walls_odds",
     "walls_odds",
     "way_home",
     "way_to",
