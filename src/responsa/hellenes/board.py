@@ -430,7 +430,7 @@ class Position:
         )
 
 
-@implements("HEL 1.3a")
+@implements("HEL 1.3a", "HEL 9.2.1.3b")
 def capacity(city: City) -> int:
     """How many units a city holds: twice its size, the printed prestige value [HEL 1.3a].
 

@@ -191,7 +191,7 @@ def sequence(first: Side, *, relief: Collection[Side] = tuple(Side)) -> tuple[tu
     return tuple((phase, side) for phase, side in turns if phase is not Phase.RELIEF or side in relief)
 
 
-@implements("HEL 9.0i", "HEL 9.0j", "HEL 9.0l")
+@implements("HEL 9.0g", "HEL 9.0i", "HEL 9.0j", "HEL 9.0l")
 def shelters(city: City, unit: Unit) -> Ruling:
     """Whether a unit may spend the Winter in a city, if there is room for it.
 
@@ -270,7 +270,7 @@ def maintenance(position: Position, name: str) -> int:
     return MAINTENANCE_IN_CITY if _in_shelter(position, unit) else MAINTENANCE_OUTSIDE
 
 
-@implements("HEL 9.0m")
+@implements("HEL 9.0m", "HEL 9.2.1.3b", "HEL 9.2.1.3c", "HEL 9.2.1.3e")
 def in_excess(position: Position, city: str) -> int:
     """How many units too many are in a city: those above its capacity are not wintering in it [HEL 9.0m].
 
