@@ -124,6 +124,14 @@ def test_a_storm_is_told_and_written_down() -> None:
     ]
 
 
+def test_who_is_not_named_and_who_lost_nothing_keeps_every_step() -> None:
+    storm = hel.Storm("Plataea", ("Spartan army", "Tegean army"), {"Spartan army": 0})
+    after = hel.siege_battles(besieged(2), first=SPARTA, choices=[storm])
+    assert [unit.steps for unit in after.position.units] == [unit.steps for unit in besieged(2).units]
+    assert hel.garrison_of(after.position.city("Plataea")) == 1
+    assert len(after.steps) == 1
+
+
 def test_a_siege_whose_last_besieger_falls_in_a_storm_is_over() -> None:
     losses = {"Spartan army": 3, "Tegean army": 1}
     storm = hel.Storm("Plataea", ("Spartan army", "Tegean army"), losses)
@@ -132,19 +140,19 @@ def test_a_siege_whose_last_besieger_falls_in_a_storm_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("losses", "value"),
+    ("losses", "told"),
     [
-        ({"Spartan army": 4}, "4"),
-        ({"Spartan army": -1}, "-1"),
-        ({"Spartan army": True}, "True"),
-        ({"garrison": 2}, "2"),
-        ({"Attic army": 1}, "'Attic army'"),
-        ({"Tegean army": 1}, "'Tegean army'"),
+        ({"Spartan army": 4}, "4, expected 0 to 3 steps of Spartan army"),
+        ({"Spartan army": -1}, "-1, expected 0 to 3 steps of Spartan army"),
+        ({"Spartan army": True}, "True, expected 0 to 3 steps of Spartan army"),
+        ({"garrison": 2}, "2, expected 0 to 1 steps of garrison"),
+        ({"Attic army": 1}, "'Attic army', expected a block of this storm"),
+        ({"Tegean army": 1}, "'Tegean army', expected a block of this storm"),
     ],
 )
-def test_a_storm_costs_only_steps_that_are_there(losses: dict[str, int], value: str) -> None:
+def test_a_storm_costs_only_steps_that_are_there(losses: dict[str, int], told: str) -> None:
     storm = hel.Storm("Plataea", ("Spartan army",), losses)
-    with pytest.raises(ImpossibleSituation, match=f"losses is {value}"):
+    with pytest.raises(ImpossibleSituation, match=f"losses is {told}"):
         hel.siege_battles(besieged(2), first=SPARTA, choices=[storm])
 
 
