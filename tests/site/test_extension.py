@@ -137,6 +137,16 @@ def test_skips_are_not_shown_but_listed(minibook: MiniBook) -> None:
     assert "his/walls.md" in html_of(minibook, "skips.md")
 
 
+def test_the_coverage_page_counts_what_stands_behind_each_rule(minibook: MiniBook) -> None:
+    minibook.write("coverage.md", "# Coverage\n\n{list: coverage}\n")
+    html = html_of(minibook, "coverage.md")
+    rows = [re.sub(r"<[^>]+>", "", row).split("\n") for row in re.findall(r"<tr>\n(.*?)\n</tr>", html, re.DOTALL)]
+    assert rows[1] == ["HIS", "2", "0", "1", "2", "0", "1", "1"]
+    assert rows[3] == ["HIS 13.4c", "–", "–", "–", "–", "–", "battle 10"]
+    assert rows[4] == ["HIS 13.4d", "1", "2", "–", "may_withdraw", "HIS-E42", "battle 12"]
+    assert 'href="his/walls.md#his-13.4d">HIS 13.4d</a>' in html
+
+
 def test_the_old_link_of_a_removed_rule_arrives_on_the_list(minibook: MiniBook) -> None:
     minibook.write("removed.md", "# Removed\n\n| rule | since |\n| --- | --- |\n| HIS 13.4z | 2026-12-01 |\n")
     minibook.change("index.md", "[HIS 13.4d]", "[HIS 13.4z]")

@@ -27,6 +27,7 @@ class Settings:
     errata: str
     removed: str
     rulebooks: Mapping[str, Rulebook]
+    tests: Path | None = None
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -42,7 +43,9 @@ class Settings:
             key: Rulebook(key, entry["folder"], entry["package"], entry["api"], entry["sources"])
             for key, entry in table["rulebooks"].items()
         }
-        return cls(path.resolve().parent / table["docs"], table["errata"], table["removed"], rulebooks)
+        root = path.resolve().parent
+        tests = root / table["tests"] if "tests" in table else None
+        return cls(root / table["docs"], table["errata"], table["removed"], rulebooks, tests)
 
     def rulebook_of(self, page: str) -> Rulebook | None:
         """The rulebook that a page belongs to, by its folder; `None` for all other pages."""

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
+from responsa.book.coverage import Cover
 from responsa.book.page import Erratum, Page, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, split_meta
 from responsa.rules import RuleId
+from responsa.site.coverage import coverage_list
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
 
@@ -146,7 +148,7 @@ class Renderer:
             tested = ", ".join(self._api(code[name]) for name in sorted(names) if name in code)
             caption = f"Each row of this table is a test{' of ' + tested if tested else ''}."
             return ["", f"{indent}{caption}", f"{indent}{{: .table-tests }}"]
-        lists: dict[str, Callable[[Page], Iterable[str]]] = {"skips": self._skips}
+        lists: dict[str, Callable[[Page], Iterable[str]]] = {"skips": self._skips, "coverage": self._coverage}
         return [indent + line for line in lists[found["what"]](page)]
 
     def _skips(self, page: Page) -> Iterable[str]:
@@ -156,6 +158,17 @@ class Renderer:
         for example in skipped:
             where = posixpath.relpath(example.page, posixpath.dirname(page.path) or ".")
             yield f"- [{example.page}, line {example.line}]({where}): {example.skip}"
+
+    def _coverage(self, page: Page) -> Iterable[str]:
+        def links(cover: Cover) -> dict[str, str]:
+            rule = cover.rule
+            return {
+                "rule": self._link(page.path, rule.id, str(rule.id)),
+                "code": ", ".join(self._api(piece.name) for piece in cover.code if piece.is_public),
+                "errata": ", ".join(self._erratum_link(page, erratum, erratum) for erratum in rule.errata),
+            }
+
+        return coverage_list(self.book, page, links)
 
     # --- errata ---
 
