@@ -4,12 +4,17 @@ BIN := .venv/bin
 export NO_MKDOCS_2_WARNING := 1
 export DISABLE_MKDOCS_2_WARNING := true
 
-.PHONY: serve test site check format lock clean
+.DEFAULT_GOAL := help
+.PHONY: help serve test site check format snapshot lock clean
+
+help:  ## say what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: .venv/.ready  ## the book on http://127.0.0.1:8000, rebuilt at each change
 	$(BIN)/mkdocs serve --dev-addr 127.0.0.1:8000 --watch src
 
-test: .venv/.ready .venv/.browser check  ## every test: examples, tables, numbers, library, site
+test: .venv/.ready check  ## every test: examples, tables, numbers, library, site
+	tools/install-browser
 	$(BIN)/python -m pytest
 
 site: .venv/.ready  ## the book in site/, built strictly
@@ -24,6 +29,9 @@ format: .venv/.ready  ## put code and examples into the one format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+snapshot: .venv/.ready  ## note new and changed rules in docs/about/history.csv
+	$(BIN)/python -m responsa.book.history
+
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \
 	    --output-file requirements.txt pyproject.toml
@@ -32,11 +40,9 @@ clean:  ## forget everything that was made
 	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .venv/.ready: requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5))' || \
+	    { echo "Python 3.11.5 or later is needed: make PYTHON=python3.12 ..." >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
-	touch $@
-
-.venv/.browser: .venv/.ready tools/install-browser
-	tools/install-browser
 	touch $@

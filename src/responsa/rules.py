@@ -11,7 +11,8 @@ RULEBOOKS: Final = {"HEL": "Hellenes", "HIS": "Here I Stand", "ROR": "The Republ
 """The key of each rulebook and the game that it belongs to."""
 
 _NUMBER = r"[A-Z]?\d+(?:\.\d+)*"
-_RULE_ID = re.compile(rf"(?P<rulebook>[A-Z]{{3}}) (?P<clause>{_NUMBER})(?P<letter>[a-z]?)")
+RULE_ID: Final = re.compile(rf"(?P<rulebook>[A-Z]{{3}}) (?P<clause>{_NUMBER})(?P<letter>[a-z]?)")
+"""How a rule id is written."""
 
 _Code = TypeVar("_Code", bound=Callable[..., Any])
 
@@ -46,7 +47,7 @@ class RuleId:
         """
         if isinstance(text, RuleId):
             return text
-        match = _RULE_ID.fullmatch(text)
+        match = RULE_ID.fullmatch(text)
         if match is None:
             raise ValueError(f"{text!r} is no rule id; expected something like 'HIS 13.4c'")
         if match["rulebook"] not in RULEBOOKS:
@@ -84,7 +85,8 @@ class RuleId:
 def implements(*rules: str) -> Callable[[_Code], _Code]:
     """Mark a function, method or class as the code that carries the given rules.
 
-    The ids can be read back with `rules_of`; coverage, "implemented by" links and stale checks come from them.
+    The marks can be read back with `rules_of`; coverage, "implemented by" links and stale checks come from them.
+    Code that carries a later version of a rule says so: `"HIS 13.4d v2"`; without that it carries the first.
 
     Raises:
         ValueError: If no rule is given, or one of them is no rule id.
@@ -99,16 +101,29 @@ def implements(*rules: str) -> Callable[[_Code], _Code]:
     """
     if not rules:
         raise ValueError("implements() names no rule")
-    ids = tuple(RuleId.of(rule) for rule in rules)
+    versions = dict(map(_versioned, rules))
 
     def mark(code: _Code) -> _Code:
-        setattr(code, "__rules__", ids)  # noqa: B010 - a callable has no such attribute for the type checker
+        setattr(code, "__rules__", versions)  # noqa: B010 - a callable has no such attribute for the type checker
         return code
 
     return mark
 
 
-def rules_of(code: object) -> tuple[RuleId, ...]:
-    """The rules that a piece of code carries by its own `implements` mark; empty if it has none."""
-    found: tuple[RuleId, ...] = vars(code).get("__rules__", ()) if hasattr(code, "__dict__") else ()
+def _versioned(text: str) -> tuple[RuleId, int]:
+    rule, _, version = text.partition(" v")
+    return RuleId.of(rule), int(version or 1)
+
+
+def rules_of(code: object) -> dict[RuleId, int]:
+    """The rules that a piece of code carries by its own `implements` mark, each with its version; empty if it has none.
+
+    Examples:
+        >>> from responsa import implements, rules_of
+        >>> @implements("HIS 13.4c", "HIS 13.4d v2")
+        ... def may_withdraw() -> None: ...
+        >>> {str(rule): version for rule, version in rules_of(may_withdraw).items()}
+        {'HIS 13.4c': 1, 'HIS 13.4d': 2}
+    """
+    found: dict[RuleId, int] = vars(code).get("__rules__", {}) if hasattr(code, "__dict__") else {}
     return found

@@ -16,6 +16,8 @@ PYPROJECT = """
 docs = "docs"
 errata = "errata"
 removed = "removed.md"
+concordance = "concordance.csv"
+history = "history.csv"
 
 [tool.responsa.rulebooks.HIS]
 folder = "his"

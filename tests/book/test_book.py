@@ -53,8 +53,9 @@ BREAKS = [
     ("a rule without letter", WALLS, "[13.4c] The", "[13.4] The", 5, "a rule needs a letter"),
     ("no source", WALLS, "\n{source: battle 10}", "", 6, "HIS 13.4c has no source"),
     ("two origins", WALLS, "battle 10}", "battle 10; supplement: X 1}", 6, "both a source and a supplement"),
-    ("an unknown document", WALLS, "battle 10", "movement 10", 6, "source 'movement 10' cannot be read"),
+    ("an unknown document", WALLS, "battle 10", "movement 10", 6, "source 'movement' cannot be read"),
     ("an unknown field", WALLS, "{source: battle 10}", "{source: battle 10; see: 1}", 6, "a field 'see'"),
+    ("a bad version", WALLS, "battle 10}", "battle 10; version: two}", 6, "the version of HIS 13.4c is 'two'"),
     ("open metadata", WALLS, "{source: battle 10}", "{source: battle 10", 6, "not closed"),
     ("an unknown erratum", WALLS, "erratum: HIS-E42", "erratum: HIS-E43", 8, "erratum HIS-E43, which does not exist"),
     ("a bad note", WALLS, "```pycon", '!!! danger "Look out"\n\n    No.\n\n```pycon', 11, "a note of kind 'danger'"),
@@ -87,7 +88,7 @@ BREAKS = [
     ("an unknown column", WALLS, "({units})", "({men})", 22, "the table has no column 'men'"),
     ("a short row", WALLS, "|     5 | no       |", "| 5 |", 20, "1 cells in a table of 2 columns"),
     ("an unknown list", "index.md", "See", "{list: dreams}\n\nSee", 3, "a list of 'dreams'"),
-    ("stray metadata", "index.md", "See", "{source: battle 1}\n\nSee", 3, "metadata without a rule or erratum"),
+    ("stray metadata", "index.md", "See", "{source: battle 1}\n\nSee", 3, "metadata without a rule, erratum"),
 ]
 
 

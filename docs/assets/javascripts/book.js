@@ -23,15 +23,16 @@ function dressPage() {
   document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
 }
 
-/* What scrolls sideways must be reachable with the keyboard. */
-function frameWhatScrolls() {
+/* What scrolls sideways must be reachable with the keyboard, and a copy button is no landmark. */
+function dressFrames() {
   for (const frame of document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")) {
     if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
   }
+  for (const buttons of document.querySelectorAll(".md-code__nav")) buttons.setAttribute("role", "none");
 }
 
 document$.subscribe(() => {
   dressPage();
-  requestAnimationFrame(frameWhatScrolls);
+  requestAnimationFrame(dressFrames);
 });
-addEventListener("resize", frameWhatScrolls);
+addEventListener("resize", dressFrames);

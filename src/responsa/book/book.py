@@ -7,17 +7,21 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 
 from responsa.book.code import Code, code_of, faults_of_code
+from responsa.book.concordance import faults_of_concordance
+from responsa.book.errata import faults_of_errata
 from responsa.book.faults import BookError, Fault
+from responsa.book.glossary import Glossary
+from responsa.book.history import faults_of_history
 from responsa.book.page import Clause, Erratum, Example, Page, Rule, Tie
 from responsa.book.reader import read_page
 from responsa.book.settings import Settings
 from responsa.book.ties import constant, value_of
-from responsa.rules import RuleId
+from responsa.rules import RULE_ID, RuleId
 
 REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 """The opening of a row in the list of removed rules."""
@@ -62,6 +66,12 @@ class Book:
     def errata(self) -> dict[str, Erratum]:
         """Every erratum by its id."""
         return {erratum.id: erratum for page in self.pages.values() for erratum in page.errata}
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """The terms of all three games, and the names that are no terms."""
+        pages = self.pages.values()
+        return Glossary([t for page in pages for t in page.terms], tuple(n for page in pages for n in page.names))
 
     @cached_property
     def examples(self) -> list[Example]:
@@ -116,8 +126,11 @@ class Book:
             self._faults_of_ids,
             self._faults_of_references,
             self._faults_of_numbers,
-            self._faults_of_errata,
+            self._faults_of_terms,
             self._faults_of_code,
+            partial(faults_of_errata, self),
+            partial(faults_of_concordance, self),
+            partial(faults_of_history, self),
         )
         return sorted({fault for check in checks for fault in check()})
 
@@ -186,16 +199,38 @@ class Book:
             raise LookupError("this page belongs to no rulebook")
         return constant(tie.target, package=page.rulebook.package, module=page.module)
 
-    def _faults_of_errata(self) -> Iterator[Fault]:
-        for rule in self.rules.values():
-            for erratum in rule.errata:
-                if erratum not in self.errata:
-                    yield Fault(rule.page, rule.line, f"{rule.id} names erratum {erratum}, which does not exist")
+    def _faults_of_terms(self) -> Iterator[Fault]:
+        """Entries that define nothing, second words for a term, and terms that are defined nowhere."""
+        if not self.glossary.terms:
+            return
+        yield from self._faults_of_entries()
+        for page in self.pages.values():
+            for rule, text in page.plain.items():
+                first = self.rules[rule].line
+                for match, term in self.glossary.second_words_in(text, rule.rulebook):
+                    line = first + text.count("\n", 0, match.start())
+                    yield Fault(page.path, line, f"{match[0]!r} in {rule} is a second word for {term.name!r}")
+                for start, word in self.glossary.undefined_in(text):
+                    line = first + text.count("\n", 0, start)
+                    yield Fault(page.path, line, f"the term {word!r} in {rule} is defined nowhere in the glossary")
+
+    def _faults_of_entries(self) -> Iterator[Fault]:
+        seen: set[tuple[str, str]] = set()
+        for term in self.glossary.terms:
+            for key in term.rulebooks:
+                if key not in self.settings.rulebooks:
+                    yield Fault(term.page, term.line, f"{term.name!r} is a term of {key}, which is no rulebook")
+                if (key, term.name.lower()) in seen:
+                    yield Fault(term.page, term.line, f"{term.name!r} is defined twice for {key}")
+                seen.add((key, term.name.lower()))
+            for rule in term.words("rule"):
+                if not RULE_ID.fullmatch(rule) or self.place_of(RuleId.of(rule)) is None:
+                    yield Fault(term.page, term.line, f"{term.name!r} is defined by {rule}, which does not exist")
 
     def _faults_of_code(self) -> Iterator[Fault]:
-        known = {*self.rules, *self.clauses}
-        for key, pieces in self.code.items():
-            yield from faults_of_code(self.settings.rulebooks[key].package, pieces, known)
+        known = {**dict.fromkeys(self.clauses, 1), **{id_: rule.version for id_, rule in self.rules.items()}}
+        for pieces in self.code.values():
+            yield from faults_of_code(pieces, known)
 
 
 def _page(file: Path, path: str, settings: Settings) -> Page:

@@ -6,7 +6,7 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import CodeType, FunctionType, ModuleType
@@ -17,8 +17,6 @@ from responsa.rules import RULEBOOKS, RuleId, rules_of
 CITED = re.compile(rf"\b(?:{'|'.join(RULEBOOKS)}) [A-Z]?\d+(?:\.\d+)*[a-z]?(?!\w)")
 """A rule id inside some words, as the library writes it in reasons, errors and docstrings."""
 
-Rules = tuple[RuleId, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -28,7 +26,7 @@ class Code:
         name: Its importable name, for instance `responsa.here_i_stand.withdraw.may_withdraw`.
         module: The name of its module.
         line: The line on which it begins.
-        rules: The rules that it carries.
+        rules: The rules that it carries, each with the version that it carries.
         is_function: Whether it is a function at the top of its module.
         entries: What Python enters when it runs: its own code, or that of a class's methods; nothing for an enum.
     """
@@ -36,7 +34,7 @@ class Code:
     name: str
     module: str
     line: int
-    rules: Rules
+    rules: dict[RuleId, int]
     is_function: bool
     entries: tuple[CodeType, ...] = ()
 
@@ -56,12 +54,20 @@ def code_of(package: str) -> list[Code]:
     return sorted(found, key=lambda code: code.name)
 
 
-def faults_of_code(package: str, code: list[Code], known: set[RuleId]) -> Iterator[Fault]:
-    """Marks that name no rule of the book, and public functions that carry none."""
+def faults_of_code(code: list[Code], known: Mapping[RuleId, int]) -> Iterator[Fault]:
+    """Marks that name no rule of the book or another version of it, and public functions that carry none.
+
+    Args:
+        code: The code of a rulebook's package.
+        known: The rules and clauses of the book, each with its version.
+    """
     for piece in code:
-        for rule in piece.rules:
+        for rule, version in piece.rules.items():
             if rule not in known:
                 yield Fault(piece.module, piece.line, f"{piece.name} implements {rule}, which the book does not have")
+            elif known[rule] != version:
+                stale = f"{piece.name} implements version {version} of {rule}, which has version {known[rule]}"
+                yield Fault(piece.module, piece.line, stale)
         if piece.is_public and piece.is_function and not piece.rules:
             yield Fault(piece.module, piece.line, f"the public function {piece.name} implements no rule")
 
@@ -101,7 +107,9 @@ def _methods_of(class_: type) -> Iterator[tuple[str, FunctionType]]:
             yield name, function
 
 
-def _code(module: ModuleType, name: str, function: FunctionType, rules: Rules, *, is_function: bool) -> Code:
+def _code(
+    module: ModuleType, name: str, function: FunctionType, rules: dict[RuleId, int], *, is_function: bool
+) -> Code:
     entries = (function.__code__,)
     return Code(f"{module.__name__}.{name}", module.__name__, _line_of(function), rules, is_function, entries)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from responsa.book.blocks import Block
 from responsa.book.faults import Fault
+from responsa.book.glossary import Term
 from responsa.book.settings import Rulebook
-from responsa.rules import RuleId
+from responsa.rules import RULE_ID, RuleId
+
+_SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d+)(?:[-–](?P<last>\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ class Rule:
     sources: tuple[Source, ...]
     supplement: str
     errata: tuple[str, ...]
+    version: int = 1
 
     @property
     def kind(self) -> str:
@@ -115,10 +120,56 @@ class Erratum:
     title: str
     fields: dict[str, str]
 
+    @property
+    def rules(self) -> tuple[RuleId, ...]:
+        """The rules that it is about; what is no rule id is left out."""
+        parts = (part.strip() for part in self.fields.get("rule", "").split(","))
+        return tuple(RuleId.of(part) for part in parts if RULE_ID.fullmatch(part))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The lines in the source documents where the fault stands."""
+        return read_sources(self.fields.get("source", ""))[0]
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """The few words at fault, as they stand in the source; none where words are missing."""
+        return tuple(re.findall(r"«([^»]+)»", self.fields.get("quote", "")))
+
+
+def read_sources(text: str) -> tuple[tuple[Source, ...], tuple[str, ...]]:
+    """Read "movement 75, battle 12-13, 15": the places, and the parts that cannot be read.
+
+    Examples:
+        >>> from responsa.book.page import read_sources
+        >>> read_sources("battle 12-13, 15")[0]
+        (Source(document='battle', line=12), Source(document='battle', line=13), Source(document='battle', line=15))
+        >>> read_sources("battle twelve")[1]
+        ('battle twelve',)
+    """
+    places: list[Source] = []
+    unread: list[str] = []
+    document = ""
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        found = _SOURCE.fullmatch(part)
+        document = (found["document"] if found else "") or document
+        if found is None or not document:
+            unread.append(part)
+            continue
+        first, last = int(found["first"]), int(found["last"] or found["first"])
+        places += [Source(document, line) for line in range(first, last + 1)]
+    return tuple(places), tuple(unread)
+
 
 @dataclass
 class Page:
-    """A page and everything that was found on it; `front_matter` counts the lines before its Markdown."""
+    """A page and everything that was found on it.
+
+    Attributes:
+        front_matter: How many lines stand before its Markdown.
+        names: The proper names that a glossary lists; they are no terms.
+        plain: The words of each rule, with blanks in place of code, links, references and tied numbers.
+    """
 
     path: str
     text: str
@@ -132,6 +183,9 @@ class Page:
     examples: list[Example] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     errata: list[Erratum] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    plain: dict[RuleId, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     @property

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from responsa.book.blocks import Block, Kind, cut
-from responsa.book.page import Clause, Erratum, Example, Page, Reference, Rule, Source, Table, TableTest, Tie
+from responsa.book.glossary import FIELDS as TERM_FIELDS
+from responsa.book.glossary import Term
+from responsa.book.page import (
+    Clause,
+    Erratum,
+    Example,
+    Page,
+    Reference,
+    Rule,
+    Source,
+    Table,
+    TableTest,
+    Tie,
+    read_sources,
+)
 from responsa.book.settings import Rulebook
 from responsa.book.ties import numbers_in
 from responsa.rules import RULEBOOKS, RuleId
@@ -46,14 +59,13 @@ LIST = re.compile(r"\{list: (?P<what>.+)\}$")
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
-_SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d+)(?:[-–](?P<last>\d+))?")
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("coverage", "skips")
+LISTS = ("concordance", "coverage", "errata", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
-_RULE_KEYS = {"source", "supplement", "erratum"}
+_RULE_KEYS = {"source", "supplement", "erratum", "version"}
 
 
 def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
@@ -67,7 +79,7 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
     Examples:
         >>> from responsa.book.reader import read_page
         >>> from responsa.book.settings import Rulebook
-        >>> his = Rulebook("HIS", "his", "responsa.here_i_stand", "api.md", {"battle": "battle.txt"})
+        >>> his = Rulebook("HIS", "Here I Stand", "his", "responsa.here_i_stand", "api.md", {"battle": "battle.txt"})
         >>> page = read_page("his/x.md", "[13.4b] The space is fortified.\n{source: battle 10}", his)
         >>> [(str(rule.id), rule.sources[0].line) for rule in page.rules]
         [('HIS 13.4b', 10)]
@@ -125,6 +137,8 @@ class _Reader:
         self.table: Block | None = None
         self.tests: list[TableTest] = []
         self.erratum: Erratum | None = None
+        self.heading: tuple[int, str] = (1, "")
+        self.term: dict[str, str] = {}
 
     def read(self, block: Block) -> None:
         if block.kind is Kind.PARAGRAPH and block.text[0].startswith("{test:"):
@@ -157,6 +171,7 @@ class _Reader:
 
     def read_heading(self, block: Block) -> None:
         line = block.text[0]
+        self.heading = (block.line, line.lstrip("#").strip())
         if self.page.rulebook and (found := CLAUSE.match(line)):
             clause = RuleId(self.page.rulebook.key, found["clause"])
             self.page.clauses.append(Clause(clause, self.page.path, block.line, found["title"]))
@@ -256,7 +271,10 @@ class _Reader:
             if found["what"] not in LISTS:
                 self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
         elif META.match(first):
-            self.read_erratum_fields(block)
+            self.read_fields(block)
+        elif self.term:
+            self.read_definition(block)
+            self.read_inline(block, 0, None)
         elif found := RULE.match(first):
             self.read_rule(block, found)
         else:
@@ -284,9 +302,10 @@ class _Reader:
                 self.page.path,
                 block.line,
                 words,
-                tuple(self.sources(block.line + len(text), fields.get("source", ""))),
+                self.sources(block.line + len(text), fields.get("source", "")),
                 fields.get("supplement", ""),
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
+                int(version) if (version := fields.get("version", "1")).isdecimal() else 0,
             )
         )
         self.read_inline(block, opening.end(), id_, lines=len(text))
@@ -296,22 +315,20 @@ class _Reader:
             self.page.fault(line, f"the metadata of {rule} is not closed with a brace")
         for key in sorted(fields.keys() - _RULE_KEYS):
             self.page.fault(line, f"{rule} has a field {key!r}; expected {', '.join(sorted(_RULE_KEYS))}")
+        if not fields.get("version", "1").isdecimal() or fields.get("version") == "0":
+            self.page.fault(line, f"the version of {rule} is {fields['version']!r}; expected 1, 2, 3, ...")
         if bool(fields.get("source")) == bool(fields.get("supplement")):
             both = "both a source and a supplement" if fields.get("source") else "no source"
             wanted = "{source: document line} or {supplement: KEY clause} below its text"
             self.page.fault(line, f"{rule} has {both}; expected {wanted}")
 
-    def sources(self, line: int, text: str) -> Iterator[Source]:
+    def sources(self, line: int, text: str) -> tuple[Source, ...]:
         known = self.page.rulebook.sources if self.page.rulebook else {}
-        document = ""
-        for part in filter(None, (part.strip() for part in text.split(","))):
-            found = _SOURCE.fullmatch(part)
-            document = (found["document"] if found else "") or document
-            if not found or document not in known:
-                self.page.fault(line, f"source {part!r} cannot be read; expected a line of {', '.join(known)}")
-                continue
-            for number in range(int(found["first"]), int(found["last"] or found["first"]) + 1):
-                yield Source(document, number)
+        places, unread = read_sources(text)
+        unknown = {place.document for place in places} - known.keys()
+        for part in (*unread, *sorted(unknown)):
+            self.page.fault(line, f"source {part!r} cannot be read; expected a line of {', '.join(known)}")
+        return tuple(place for place in places if place.document in known)
 
     def read_inline(self, block: Block, start: int, rule: RuleId | None, lines: int | None = None) -> None:
         """Find the references and numbers in a block's text; in a rule, every number must be tied."""
@@ -325,6 +342,7 @@ class _Reader:
             elif token["target"] is not None:
                 self.page.ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
         if rule:
+            self.page.plain[rule] = "".join(rest)[start:]
             for number in numbers_in("".join(rest)[start:]):
                 line = block.line + text.count("\n", 0, start + number.start())
                 tied = f"[{number[0]}](=CONSTANT)"
@@ -337,13 +355,26 @@ class _Reader:
             return
         self.page.references.append(Reference(line, RuleId.of(f"{key} {token['label']}"), by))
 
-    # --- errata ---
+    # --- errata and terms ---
 
-    def read_erratum_fields(self, block: Block) -> None:
-        if self.erratum is None or self.erratum.fields:
-            self.page.fault(block.line, "metadata without a rule or erratum above it")
-            return
-        self.erratum.fields.update(fields_of(" ".join(block.text)))
+    def read_fields(self, block: Block) -> None:
+        """The metadata that stands by itself below a heading: that of an erratum or of a term."""
+        fields = fields_of(" ".join(block.text))
+        if "names" in fields:
+            self.page.names += [name.strip() for name in fields["names"].split(",")]
+        elif "term" in fields:
+            self.term = fields
+            for key in sorted(fields.keys() - {*TERM_FIELDS}):
+                self.page.fault(block.line, f"a term has a field {key!r}; expected {', '.join(TERM_FIELDS)}")
+        elif self.erratum is None or self.erratum.fields:
+            self.page.fault(block.line, "metadata without a rule, erratum or term above it")
+        else:
+            self.erratum.fields.update(fields)
+
+    def read_definition(self, block: Block) -> None:
+        line, name = self.heading
+        self.page.terms.append(Term(name, self.page.path, line, " ".join(block.text), self.term))
+        self.term = {}
 
 
 def split_meta(lines: tuple[str, ...]) -> tuple[list[str], list[str]]:

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from responsa.rules import RULEBOOKS
+
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One rulebook: its key, the folder of its pages, the package that carries it, its source documents."""
+    """One rulebook: its key and title, the folder of its pages, the package that carries it, its source documents."""
 
     key: str
+    title: str
     folder: str
     package: str
     api: str
@@ -26,6 +29,8 @@ class Settings:
     docs: Path
     errata: str
     removed: str
+    concordance: str
+    history: str
     rulebooks: Mapping[str, Rulebook]
     tests: Path | None = None
 
@@ -40,12 +45,24 @@ class Settings:
         path = Path(file)
         table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["responsa"]
         rulebooks = {
-            key: Rulebook(key, entry["folder"], entry["package"], entry["api"], entry["sources"])
+            key: Rulebook(key, RULEBOOKS[key], entry["folder"], entry["package"], entry["api"], entry["sources"])
             for key, entry in table["rulebooks"].items()
         }
         root = path.resolve().parent
-        tests = root / table["tests"] if "tests" in table else None
-        return cls(root / table["docs"], table["errata"], table["removed"], rulebooks, tests)
+        return cls(
+            docs=root / table["docs"],
+            errata=table["errata"],
+            removed=table["removed"],
+            concordance=table["concordance"],
+            history=table["history"],
+            rulebooks=rulebooks,
+            tests=root / table["tests"] if "tests" in table else None,
+        )
+
+    @property
+    def documents(self) -> dict[str, str]:
+        """The file name of every source document, by its key."""
+        return {key: file for book in self.rulebooks.values() for key, file in book.sources.items()}
 
     def rulebook_of(self, page: str) -> Rulebook | None:
         """The rulebook that a page belongs to, by its folder; `None` for all other pages."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
+from responsa.book.concordance import read_concordance, totals
 from responsa.book.coverage import Cover
 from responsa.book.page import Erratum, Page, Rule, Tie
-from responsa.book.reader import CLAUSE, META, RULE, TOKEN, split_meta
+from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
 from responsa.rules import RuleId
 from responsa.site.coverage import coverage_list
 
@@ -31,6 +33,7 @@ class Renderer:
     def __init__(self, book: Book, *, has_api: bool) -> None:
         self.book = book
         self.has_api = has_api
+        self._shown: set[str] = set()  # terms that the current section has shown already
 
     def page(self, page: Page) -> str:
         """A whole page as Markdown: labels, references, numbers, small print and lists filled in."""
@@ -77,17 +80,21 @@ class Renderer:
             if found := _DIRECTIVE.match(first):
                 return self._directive(page, block, found)
             if META.match(first):
-                return self._erratum(page, block)
+                return self._fields(page, block)
             return self._inline(page, "\n".join(block.lines)).split("\n")
         return list(block.lines)
 
     def _heading(self, page: Page, block: Block) -> str:
         line = block.lines[0]
+        self._shown.clear()
         if page.rulebook and (found := CLAUSE.match(block.text[0])):
             clause = RuleId(page.rulebook.key, found["clause"])
             return f"{self._inline(page, line)} {{: #{clause.anchor} .clause }}"
         erratum = next((erratum for erratum in page.errata if erratum.line == block.line), None)
-        return f"{line} {{: #{erratum.id.lower()} .erratum }}" if erratum else self._inline(page, line)
+        if erratum:
+            return f"{line} {{: #{erratum.id.lower()} .erratum }}"
+        term = next((term for term in page.terms if term.line == block.line), None)
+        return f"{line} {{: #{term.anchor} .term-name }}" if term else self._inline(page, line)
 
     def _fence(self, page: Page, block: Block) -> list[str]:
         """A Python block under its one canonical name, whatever spelling its fence has."""
@@ -105,7 +112,7 @@ class Renderer:
         head, _, rest = text.partition(label)
         marks = "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
         title = f"Link to this rule: {rule.id}"
-        body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._inline(page, rest)}{marks}'
+        body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._rule_text(page, rest)}{marks}'
         kind = "rule" if rule.kind == "normative" else "rule rule-supplement"
         classes = " ".join(f".{name}" for name in kind.split())
         indent = block.prefix + "    " * (block.kind is Kind.ITEM)
@@ -148,7 +155,12 @@ class Renderer:
             tested = ", ".join(self._api(code[name]) for name in sorted(names) if name in code)
             caption = f"Each row of this table is a test{' of ' + tested if tested else ''}."
             return ["", f"{indent}{caption}", f"{indent}{{: .table-tests }}"]
-        lists: dict[str, Callable[[Page], Iterable[str]]] = {"skips": self._skips, "coverage": self._coverage}
+        lists: dict[str, Callable[[Page], Iterable[str]]] = {
+            "skips": self._skips,
+            "errata": self._errata,
+            "concordance": self._concordance,
+            "coverage": self._coverage,
+        }
         return [indent + line for line in lists[found["what"]](page)]
 
     def _skips(self, page: Page) -> Iterable[str]:
@@ -158,6 +170,21 @@ class Renderer:
         for example in skipped:
             where = posixpath.relpath(example.page, posixpath.dirname(page.path) or ".")
             yield f"- [{example.page}, line {example.line}]({where}): {example.skip}"
+
+    def _errata(self, page: Page) -> Iterable[str]:
+        """The errata that stand on the page, or all of them if it has none of its own."""
+        own = page.errata or sorted(self.book.errata.values(), key=lambda erratum: (erratum.page, erratum.line))
+        yield "| erratum | rule | type | severity | status | what it is about |"
+        yield "| ------- | ---- | ---- | -------- | ------ | ---------------- |"
+        for erratum in own:
+            fields = erratum.fields
+            cells = [
+                self._erratum_link(page, erratum.id, erratum.id),
+                ", ".join(self._rules_in(page, fields["rule"])),
+                *(fields[name] for name in ("type", "severity", "status")),
+                erratum.title,
+            ]
+            yield f"| {' | '.join(cells)} |"
 
     def _coverage(self, page: Page) -> Iterable[str]:
         def links(cover: Cover) -> dict[str, str]:
@@ -170,7 +197,54 @@ class Renderer:
 
         return coverage_list(self.book, page, links)
 
-    # --- errata ---
+    def _concordance(self, _: Page) -> Iterable[str]:
+        counts = totals(read_concordance(self.book))
+        kinds = sorted({kind for count in counts.values() for kind in count} - {"all", "carried"})
+        yield f"| document | sentences | carried by rules or errata | {' | '.join(kinds)} |"
+        yield f"| -------- | --------: | -------------------------: | {' | '.join('--:' for _ in kinds)} |"
+        for document, count in [*counts.items(), ("**all**", sum(counts.values(), Counter()))]:
+            cells = [count["all"], count["carried"], *(count[kind] for kind in kinds)]
+            yield f"| {document} | {' | '.join(map(str, cells))} |"
+
+    # --- terms and errata ---
+
+    def _fields(self, page: Page, block: Block) -> list[str]:
+        """The metadata below a heading, as a line that a reader understands."""
+        fields = fields_of(" ".join(block.text))
+        if "names" in fields:
+            return []
+        return self._term(page, block, fields) if "term" in fields else self._erratum(page, block)
+
+    def _term(self, page: Page, block: Block, fields: dict[str, str]) -> list[str]:
+        titles = {"russian": "Russian", "mistranslated": "Mistranslated as", "players": "Players say", "not": "Not"}
+        rows = [
+            ("In", ", ".join(self.book.settings.rulebooks[key].title for key in re.split(r",\s*", fields["term"]))),
+            ("Rule", ", ".join(self._rules_in(page, fields.get("rule", "")))),
+            *((title, fields.get(name, "")) for name, title in titles.items()),
+        ]
+        text = " · ".join(f"**{name}** {value}" for name, value in rows if value)
+        return [f"{block.prefix}{text}", f"{block.prefix}{{: .term-fields }}"]
+
+    def _rule_text(self, page: Page, text: str) -> str:
+        """The text of a rule: the first use of each term in a section leads to the glossary."""
+        out, end = [], 0
+        for token in TOKEN.finditer(text):
+            out += [self._with_terms(page, text[end : token.start()]), self._inline(page, token[0])]
+            end = token.end()
+        return "".join([*out, self._with_terms(page, text[end:])])
+
+    def _with_terms(self, page: Page, text: str) -> str:
+        assert page.rulebook is not None
+        out, end = [], 0
+        for match, term in self.book.glossary.terms_in(text, page.rulebook.key):
+            if term.name in self._shown:
+                continue
+            self._shown.add(term.name)
+            title = re.sub(r"[*`\[\]]", "", term.definition).replace('"', "'")
+            link = f'[{match[0]}]({_relative(page.path, term.page)}#{term.anchor}){{.term title="{title}"}}'
+            out += [text[end : match.start()], link]
+            end = match.end()
+        return "".join([*out, text[end:]])
 
     def _erratum(self, page: Page, block: Block) -> list[str]:
         erratum = max((found for found in page.errata if found.line < block.line), key=lambda found: found.line)

@@ -1,0 +1,81 @@
+"""The book as a reader gets it: built once, served from a folder, opened in a browser."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = Path("/usr/bin/chromium")
+HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browser as root, or put a link to your Chromium there"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the built site."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    quiet = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+    built = subprocess.run(command, cwd=ROOT, env=os.environ | quiet, capture_output=True, text=True, check=False)
+    if built.returncode:
+        pytest.fail(f"the site does not build:\n{built.stdout}{built.stderr}", pytrace=False)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def html_files(site: Path) -> list[str]:
+    """Every page, as its path in the site."""
+    return sorted(file.relative_to(site).as_posix() for file in site.rglob("*.html"))
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=site)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window."""
+    if not CHROMIUM.exists():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(HOW_TO_INSTALL)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site in a browser of its own; options are those of a browser context."""
+    contexts: list[BrowserContext] = []
+
+    def open_it(path: str = "index.html", **options: object) -> Page:
+        context = browser.new_context(base_url=address, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()

@@ -1,0 +1,105 @@
+"""Every page in a browser: quiet, narrow enough for a phone, and usable by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from responsa.rules import RULEBOOKS
+
+PHONE = {"width": 360, "height": 740}
+FONT_BUDGET = 120_000
+STYLE_BUDGET = 20_000
+OVERFLOW = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
+
+
+def one_of_each(site: Path, html_files: list[str]) -> list[str]:
+    """The largest page of each folder: whatever kinds of things there are, they are on those."""
+    largest: dict[str, str] = {}
+    for path in sorted(html_files, key=lambda path: (site / path).stat().st_size):
+        largest[path.rpartition("/")[0]] = path
+    return [*sorted(set(largest.values()) | {"index.html"})]
+
+
+def test_every_page_is_quiet_and_fits_a_phone(browser: Browser, address: str, html_files: list[str]) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    faults: list[str] = []
+    context.on("request", lambda it: None if it.url.startswith((address, "data:")) else faults.append(f"asks {it.url}"))
+    context.on("response", lambda it: faults.append(f"{it.status} for {it.url}") if it.status >= 400 else None)
+    page.on("console", lambda it: faults.append(f"{it.type}: {it.text}") if it.type in ("error", "warning") else None)
+    page.on("pageerror", lambda it: faults.append(f"throws {it}"))
+    for path in html_files:
+        already = len(faults)
+        page.goto(address + path)
+        if (too_wide := page.evaluate(OVERFLOW)) > 0:
+            faults.append(f"is {too_wide} px wider than a phone")
+        faults[already:] = [f"{path}: {fault}" for fault in faults[already:]]
+    context.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing(
+    browser: Browser, address: str, site: Path, html_files: list[str], scheme: str, width: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme=scheme,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    found = []
+    for path in one_of_each(site, html_files):
+        page.goto(address + path)
+        page.evaluate("document.querySelectorAll('details').forEach(it => it.open = true)")
+        results = Axe().run(page, options={"resultTypes": ["violations"]})
+        found += [results.generate_report()] if results.violations_count else []
+    context.close()
+    assert not found, "\n".join(found)
+
+
+def test_the_typeface_and_the_styles_are_small(site: Path, open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    fonts: dict[str, int] = {}
+    page.on("response", lambda it: fonts.update({it.url: len(it.body())}) if it.url.endswith(".woff2") else None)
+    page.goto("here-i-stand/index.html")
+    page.evaluate("document.fonts.ready")
+    styles = sum(file.stat().st_size for file in (site / "assets/stylesheets").iterdir() if "." not in file.stem)
+    assert 0 < sum(fonts.values()) <= FONT_BUDGET
+    assert 0 < styles <= STYLE_BUDGET
+
+
+def test_each_rulebook_has_its_colour_in_light_and_dark(open_page: Callable[..., Page]) -> None:
+    headers = set()
+    folders = [name.lower().removeprefix("the ").replace(" ", "-") for name in RULEBOOKS.values()]
+    for scheme in ("light", "dark"):
+        for path in ["index.html", *(f"{folder}/index.html" for folder in folders)]:
+            page = open_page(path, color_scheme=scheme)
+            headers.add(page.eval_on_selector(".md-header", "it => getComputedStyle(it).backgroundColor"))
+    assert len(headers) == 2 * (1 + len(RULEBOOKS))
+
+
+def test_the_switch_goes_from_system_to_light_to_dark(open_page: Callable[..., Page]) -> None:
+    page = open_page(color_scheme="dark")
+    schemes = [page.get_attribute("body", "data-md-color-scheme")]
+    for _ in range(3):
+        page.click("label.md-header__button[for^=__palette]:visible")
+        schemes.append(page.get_attribute("body", "data-md-color-scheme"))
+    assert schemes == ["slate", "default", "slate", "slate"]
+    page.reload()
+    assert page.get_attribute("body", "data-md-color-scheme") == "slate"
+
+
+def test_the_book_reads_without_scripts(open_page: Callable[..., Page]) -> None:
+    page = open_page("here-i-stand/withdraw.html", java_script_enabled=False)
+    small_print = page.locator("details.rule-about").first
+    assert page.locator("p.rule").first.is_visible()
+    assert not small_print.locator("li").first.is_visible()
+    small_print.locator("summary").click()
+    assert small_print.locator("li").first.is_visible()
