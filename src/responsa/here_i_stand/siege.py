@@ -1,0 +1,667 @@
+"""Siege: who besieges whom, the assault, the relief, and how a siege is broken [HIS 15]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from responsa.dice import SIDES, check_dice, ways_to_hit
+from responsa.errors import ImpossibleSituation, NotInThisText
+from responsa.here_i_stand._refuge import (
+    as_lines,
+    check_adjacent,
+    friendly_space,
+    is_sea,
+    of_side,
+    quiet_space,
+    side_of,
+    space_without_enemies,
+    told,
+    verb,
+)
+from responsa.here_i_stand.board import BOARD
+from responsa.here_i_stand.control import line_of_communication
+from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_text
+from responsa.here_i_stand.position import GARRISON, Position
+from responsa.here_i_stand.powers import Power, Relations
+from responsa.here_i_stand.retreat import Retreat, go_or_perish
+from responsa.rules import implements
+from responsa.rulings import Finding, Reason, Ruling, decide
+
+ASSAULT_COST: Final = 1
+"""The Command Points that an assault costs [HIS 15.1a]."""
+
+ASSAULTS_PER_IMPULSE: Final = 1
+"""How often a space may be assaulted in an impulse [HIS 15.1a]."""
+
+UNITS_PER_DIE: Final = 2
+"""The assaulting units that bring a die if land units defend [HIS 15.1c]."""
+
+UNITS_PER_DIE_UNDEFENDED: Final = 1
+"""The assaulting units that bring a die if no land unit defends [HIS 15.1c]."""
+
+DICE_PER_DEFENDER: Final = 1
+"""The dice that each defending unit brings, cavalry apart [HIS 15.1d]."""
+
+DEFENDING: Final = 1
+"""The dice that the defenders of the walls roll on top [HIS 15.1d]."""
+
+HITS_FROM: Final = 5
+"""The lowest face of a die that is a hit [HIS 15.1d]."""
+
+UNITS_PER_HIT: Final = 1
+"""The land units that each hit costs the other side [HIS 15.1d]."""
+
+HITS_NEEDED: Final = 1
+"""The hits that an assault needs at least, even where nobody defends [HIS 15.1e]."""
+
+ATTACKERS_NEEDED: Final = 1
+"""The attacking land units that must be left for an assault to succeed [HIS 15.1e]."""
+
+LEAVE_COST: Final = 0
+"""The Command Points that leaving a broken siege costs [HIS 15.3b]."""
+
+
+@implements("HIS 15a")
+@dataclass(frozen=True, slots=True)
+class Siege:
+    """A fortified space with more enemy land units before its walls than are inside [HIS 15a].
+
+    Attributes:
+        space: The name of the space.
+        besiegers: The units and leaders before the walls.
+        inside: The units and leaders inside; nobody, if an empty space is besieged.
+
+    Raises:
+        ImpossibleSituation: If the space is not fortified, more units are inside than may be, or the besiegers do
+            not outnumber them: that is no siege.
+
+    Examples:
+        >>> from responsa.here_i_stand import Siege, Stack
+        >>> Siege("Vienna", Stack.of("Ottoman: 3 regulars"), inside=Stack.of("Hapsburg: 4 regulars"))
+        Traceback (most recent call last):
+        responsa.ImpossibleSituation: besiegers is 'Ottoman: 3 regulars', expected more than the 4 land units inside \
+[HIS 15a]
+    """
+
+    space: str
+    besiegers: Stack
+    inside: Stack = NOTHING
+
+    def __post_init__(self) -> None:
+        if not BOARD.space(self.space).is_fortified:
+            raise ImpossibleSituation("space", self.space, "a fortified space", "HIS 13.4b")
+        if self.inside.units > GARRISON:
+            raise ImpossibleSituation("inside", str(self.inside), f"at most {GARRISON} land units", "HIS 13.4d")
+        if self.besiegers.units <= self.inside.units:
+            expected = f"more than the {units_text(self.inside.units)} inside"
+            raise ImpossibleSituation("besiegers", str(self.besiegers), expected, "HIS 15a")
+
+    def __str__(self) -> str:
+        return f"{self.besiegers.units} before the walls of {self.space} and {self.inside.units} behind them"
+
+
+@implements("HIS 15a", "HIS 15.3a")
+def is_siege(*, besiegers: int, inside: int) -> Ruling:
+    """Whether land units before the walls besiege those inside: only if they are more [HIS 15a] [HIS 15.3a].
+
+    Args:
+        besiegers: The enemy land units in the space, cavalry among them.
+        inside: The land units inside the fortifications, cavalry among them.
+
+    Examples:
+        >>> from responsa.here_i_stand import is_siege
+        >>> print(is_siege(besiegers=4, inside=4))
+        No. 4 land units outside do not outnumber the 4 inside [HIS 15.3a].
+    """
+    check_count(besiegers, "besiegers", "HIS 15a")
+    if check_count(inside, "inside", "HIS 15a") > GARRISON:
+        raise ImpossibleSituation("inside", inside, f"at most {GARRISON} land units", "HIS 13.4d")
+    outside = units_text(besiegers)
+    return decide(
+        Finding(
+            besiegers > inside,
+            "HIS 15a" if besiegers > inside else "HIS 15.3a",
+            yes=f"{outside} outside {'outnumbers' if besiegers == 1 else 'outnumber'} the {inside} inside",
+            no=f"{outside} outside {'does' if besiegers == 1 else 'do'} not outnumber the {inside} inside",
+        )
+    )
+
+
+@implements("HIS 15b")
+class Deed(Enum):
+    """What besieged units might wish to do [HIS 15b]."""
+
+    MOVE = "move"
+    ATTACK = "attack"
+    INTERCEPT = "intercept"
+    AVOID_BATTLE = "avoid battle"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Deed.{self.name}"
+
+
+@implements("HIS 15b")
+def besieged_may(deed: Deed, *, naval: bool = False) -> Ruling:
+    """Whether besieged units may do something by themselves; helping a relief force is another matter [HIS 15b].
+
+    Args:
+        deed: What they wish to do.
+        naval: Whether they are naval units in the port; land units otherwise.
+
+    Raises:
+        NotInThisText: For anything but moving, if they are naval units.
+
+    Examples:
+        >>> from responsa.here_i_stand import Deed, besieged_may
+        >>> print(besieged_may(Deed.INTERCEPT))
+        No. Besieged land units must not intercept [HIS 15b].
+    """
+    if naval and deed is not Deed.MOVE:
+        raise NotInThisText(f"whether naval units in a besieged port may {deed}", "HIS 15b", where="15")
+    ships = "naval units in a besieged port may move"
+    return decide(Finding(naval, "HIS 15b", yes=ships, no=f"besieged land units must not {deed}"))
+
+
+@implements("HIS 15c")
+def may_besiege_together(besiegers: Stack, *, inside: int, controller: Power, relations: Relations) -> Ruling:
+    """Whether two allied powers may besiege the same space: each as if it were alone [HIS 15c].
+
+    Args:
+        besiegers: The units of both powers in the space; active minor powers count with their major power.
+        inside: The land units inside.
+        controller: The power that controls the space.
+        relations: Who is at war and who is allied.
+
+    Examples:
+        >>> from responsa.here_i_stand import Power, Relations, Stack, may_besiege_together
+        >>> ties = Relations.of("France against Hapsburg, Ottoman against Hapsburg, France with Ottoman")
+        >>> besiegers = Stack.of("Ottoman: 6 regulars; France: 3 regulars")
+        >>> print(may_besiege_together(besiegers, inside=3, controller=Power.HAPSBURG, relations=ties))
+        No. The 3 land units of France are not more than the 3 inside [HIS 15c].
+    """
+    check_count(inside, "inside", "HIS 15c")
+    units: dict[Power, int] = {}
+    for force in besiegers.forces:
+        side = relations.leader_of(force.power) or force.power
+        units[side] = units.get(side, 0) + force.units
+    if not besiegers.units:
+        raise ImpossibleSituation("besiegers", str(besiegers), "land units of one or two powers", "HIS 15c")
+    findings = [_allies(one, other, relations) for one, other in combinations(units, 2)]
+    for power, count in units.items():
+        findings += _each_alone(power, count, inside, controller, relations)
+    return decide(*findings)
+
+
+def _allies(one: Power, other: Power, relations: Relations) -> Finding:
+    both = f"{one.the} and {other.the}"
+    return Finding(relations.allied(one, other), "HIS 15c", yes=f"{both} are allies", no=f"{both} are no allies")
+
+
+def _each_alone(power: Power, count: int, inside: int, controller: Power, relations: Relations) -> list[Finding]:
+    enemy = f"at war with {controller.the}"
+    they = f"the {units_text(count)} of {power.the} {'is' if count == 1 else 'are'}"
+    return [
+        Finding(
+            relations.at_war(power, controller),
+            "HIS 15c",
+            yes=f"{power.the} {power.verb('is', 'are')} {enemy}",
+            no=f"{power.the} {power.verb('is', 'are')} not {enemy}",
+        ),
+        Finding(
+            count > inside,
+            "HIS 15c",
+            yes=f"{they} more than the {inside} inside",
+            no=f"{they} not more than the {inside} inside",
+        ),
+    ]
+
+
+@implements("HIS 15.1a", "HIS 15.1b")
+def may_assault(
+    space: str,
+    position: Position,
+    *,
+    assaults_before: int = 0,
+    roxelana: bool = False,
+    enemy_squadrons_at_sea: int = 0,
+    squadrons_in_port: int = 0,
+    own_squadrons_at_sea: int = 0,
+) -> Ruling:
+    """Whether the active power may assault a space that it besieges [HIS 15.1a] [HIS 15.1b].
+
+    Args:
+        space: The besieged space.
+        position: Who besieges it, the CP left, the sieges begun in this impulse, and the line of communication.
+        assaults_before: How often the space was assaulted in this impulse already.
+        roxelana: Whether the card Roxelana allows to assault in the impulse in which the siege began.
+        enemy_squadrons_at_sea: The naval squadrons of the controller of the space in adjacent sea zones.
+        squadrons_in_port: The naval squadrons of the controller in the port of the space.
+        own_squadrons_at_sea: The naval squadrons of the active power in adjacent sea zones; corsairs are none.
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, may_assault
+        >>> position = Position.of(
+        ...     "Ottoman",
+        ...     relations="Ottoman against Hungary",
+        ...     stacks={"Belgrade": "Ottoman: 6 regulars"},
+        ...     inside={"Belgrade": "Hungary: 2 regulars"},
+        ...     sieges_begun=["Belgrade"],
+        ... )
+        >>> print(may_assault("Belgrade", position))
+        No. The siege of Belgrade began in this impulse [HIS 15.1a].
+    """
+    for field, ships in (
+        ("enemy_squadrons_at_sea", enemy_squadrons_at_sea),
+        ("squadrons_in_port", squadrons_in_port),
+        ("own_squadrons_at_sea", own_squadrons_at_sea),
+    ):
+        check_count(ships, field, "HIS 15.1b")
+    outnumbered = own_squadrons_at_sea > squadrons_in_port or squadrons_in_port == 0
+    return decide(
+        *_ready_to_assault(space, position, assaults_before, roxelana),
+        Finding(
+            bool(line_of_communication(space, position)),
+            "HIS 15.1b",
+            yes=f"a line of communication reaches {space}",
+            no=f"no line of communication reaches {space}",
+        ),
+        Finding(
+            enemy_squadrons_at_sea == 0,
+            "HIS 15.1b",
+            yes="no enemy squadron is at sea nearby",
+            no=f"enemy squadrons at sea nearby: {enemy_squadrons_at_sea}",
+        ),
+        Finding(
+            outnumbered,
+            "HIS 15.1b",
+            yes="no squadron in the port is in the way",
+            no=f"squadrons in the port: {squadrons_in_port}, before it: {own_squadrons_at_sea}, which is not more",
+        ),
+    )
+
+
+def _ready_to_assault(space: str, position: Position, before: int, roxelana: bool) -> list[Finding]:
+    """The siege, the CP, and the impulse [HIS 15.1a]."""
+    active, new = position.active, space in position.sieges_begun
+    there = of_side(position.at(space), active, position).units
+    check_count(before, "assaults_before", "HIS 15.1a")
+    return [
+        Finding(
+            position.is_besieged(space) and there > 0,
+            "HIS 15.1a",
+            yes=f"{active.the} {active.verb('besieges', 'besiege')} {space}",
+            no=f"{active.the} {active.verb('does', 'do')} not besiege {space}",
+        ),
+        Finding(
+            position.cp >= ASSAULT_COST,
+            "HIS 15.1a",
+            yes=f"{position.cp} CP {'is' if position.cp == 1 else 'are'} enough",
+            no=f"{position.cp} CP are left and an assault costs {ASSAULT_COST}",
+        ),
+        Finding(
+            not new or roxelana,
+            "HIS 15.1a",
+            yes="Roxelana allows it at once" if new else "the siege began in an earlier impulse",
+            no=f"the siege of {space} began in this impulse",
+        ),
+        Finding(
+            before < ASSAULTS_PER_IMPULSE,
+            "HIS 15.1a",
+            yes="it has not been assaulted in this impulse",
+            no=f"{space} has been assaulted in this impulse already",
+        ),
+    ]
+
+
+@implements("HIS 15.1c")
+def assault_dice(assaulters: Stack, inside: Stack = NOTHING) -> int:
+    """The dice of the assaulting side [HIS 15.1c].
+
+    Args:
+        assaulters: The units and leaders who assault; cavalry brings no dice.
+        inside: The units and leaders who defend.
+
+    Examples:
+        >>> from responsa.here_i_stand import Stack, assault_dice
+        >>> assault_dice(Stack.of("Ottoman: 7 regulars, 2 cavalry, Suleiman"), Stack.of("Hapsburg: 2 regulars"))
+        6
+    """
+    foot = assaulters.units - assaulters.cavalry
+    per_die = UNITS_PER_DIE if inside.units else UNITS_PER_DIE_UNDEFENDED
+    return -(-foot // per_die) + assaulters.battle_rating
+
+
+@implements("HIS 15.1d")
+def defence_dice(inside: Stack) -> int:
+    """The dice of the side that defends the walls [HIS 15.1d].
+
+    Args:
+        inside: The units and leaders inside; cavalry brings no dice.
+
+    Examples:
+        >>> from responsa.here_i_stand import Stack, defence_dice
+        >>> defence_dice(Stack.of("Hapsburg: 4 regulars, Ferdinand"))
+        6
+    """
+    return (inside.units - inside.cavalry) * DICE_PER_DEFENDER + inside.battle_rating + DEFENDING
+
+
+@implements("HIS 15.1d", "HIS 15.1e")
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An assault and what it led to [HIS 15.1].
+
+    Attributes:
+        steps: What happened, in order.
+        succeeded: Whether the attacker controls the space now.
+        attackers_lost: The land units that the attacker loses.
+        defenders_lost: The land units that the defender loses.
+        captured: The leaders captured inside.
+    """
+
+    steps: tuple[Reason, ...]
+    succeeded: bool
+    attackers_lost: int
+    defenders_lost: int
+    captured: Stack
+
+    def __str__(self) -> str:
+        return as_lines(self.steps)
+
+
+@implements("HIS 15.1c", "HIS 15.1d", "HIS 15.1e")
+def assault(
+    assaulters: Stack, inside: Stack, *, attacker_rolls: Sequence[int], defender_rolls: Sequence[int]
+) -> Assault:
+    """Carry out an assault: dice, losses, and whether the walls are taken [HIS 15.1].
+
+    Args:
+        assaulters: The units and leaders who assault.
+        inside: The units and leaders who defend; nobody, in an empty fortified space.
+        attacker_rolls: The dice of the assaulting side, as they fell.
+        defender_rolls: The dice of the defending side, as they fell.
+
+    Raises:
+        ImpossibleSituation: If nobody assaults, or the dice are not as many as each side has or show no side of a die.
+
+    Examples:
+        >>> from responsa.here_i_stand import Stack, assault
+        >>> print(
+        ...     assault(
+        ...         Stack.of("Ottoman: 4 regulars, Ibrahim"),
+        ...         Stack.of("Hapsburg: 1 regular, Ferdinand"),
+        ...         attacker_rolls=(5, 2, 1),
+        ...         defender_rolls=(6, 3, 1),
+        ...     )
+        ... )
+        The attackers roll 3 dice: 1 hit [HIS 15.1c].
+        The defenders roll 3 dice: 1 hit [HIS 15.1d].
+        The attackers lose 1 land unit and the defenders 1 [HIS 15.1d].
+        The assault succeeds: nobody defends the walls any more [HIS 15.1e].
+        Ferdinand is captured [HIS 15.1e].
+    """
+    if not assaulters.units:
+        raise ImpossibleSituation("assaulters", str(assaulters), "land units that assault", "HIS 15.1c")
+    check_dice(attacker_rolls, count=assault_dice(assaulters, inside), rule="HIS 15.1c", field="attacker_rolls")
+    check_dice(defender_rolls, count=defence_dice(inside), rule="HIS 15.1d", field="defender_rolls")
+    for_us, for_them = _hits(attacker_rolls), _hits(defender_rolls)
+    ours = min(for_them * UNITS_PER_HIT, assaulters.units)
+    theirs = min(for_us * UNITS_PER_HIT, inside.units)
+    success = _taken(for_us, inside.units - theirs, assaulters.units - ours)
+    captured = inside.only_leaders if success else NOTHING
+    steps = [
+        Reason(f"the attackers roll {_dice(attacker_rolls)}: {_told_hits(for_us)}", "HIS 15.1c"),
+        Reason(f"the defenders roll {_dice(defender_rolls)}: {_told_hits(for_them)}", "HIS 15.1d"),
+        Reason(f"the attackers lose {units_text(ours)} and the defenders {theirs}", "HIS 15.1d"),
+        *success.because,
+    ]
+    if captured:
+        steps.append(Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 15.1e"))
+    return Assault(tuple(steps), bool(success), ours, theirs, captured)
+
+
+def _taken(hits: int, defenders_left: int, attackers_left: int) -> Ruling:
+    """Whether the walls are taken [HIS 15.1e]."""
+    defend = "defends" if defenders_left == 1 else "defend"
+    return decide(
+        Finding(
+            hits >= HITS_NEEDED,
+            "HIS 15.1e",
+            yes="the assault succeeds: nobody defends the walls any more",
+            no="the assault fails: the attackers have scored no hit",
+        ),
+        *([_fails(f"{units_text(defenders_left)} still {defend} the walls")] if defenders_left else []),
+        *([] if attackers_left >= ATTACKERS_NEEDED else [_fails("no attacker is left")]),
+    )
+
+
+def _fails(why: str) -> Finding:
+    return Finding(False, "HIS 15.1e", yes="", no=f"the assault fails: {why}")
+
+
+def _hits(dice: Sequence[int]) -> int:
+    return sum(die >= HITS_FROM for die in dice)
+
+
+def _dice(dice: Sequence[int]) -> str:
+    return "1 die" if len(dice) == 1 else f"{len(dice)} dice"
+
+
+def _told_hits(hits: int) -> str:
+    return "1 hit" if hits == 1 else f"{hits} hits"
+
+
+@implements("HIS 15.1e")
+def chance_of_assault(*, attackers: int, attacker_dice: int, defenders: int, defender_dice: int) -> Fraction:
+    """How likely an assault is to succeed [HIS 15.1e].
+
+    Args:
+        attackers: The land units that assault, cavalry among them.
+        attacker_dice: Their dice, see `assault_dice`.
+        defenders: The land units inside, cavalry among them; 0 in an empty fortified space.
+        defender_dice: Their dice, see `defence_dice`.
+
+    Returns:
+        The probability, as an exact fraction.
+
+    Examples:
+        >>> from responsa.here_i_stand import chance_of_assault
+        >>> chance_of_assault(attackers=2, attacker_dice=1, defenders=1, defender_dice=1)
+        Fraction(1, 3)
+    """
+    if check_count(attackers, "attackers", "HIS 15.1e") == 0:
+        raise ImpossibleSituation("attackers", attackers, "at least 1 land unit", "HIS 15.1e")
+    for field, value in (("attacker_dice", attacker_dice), ("defender_dice", defender_dice), ("defenders", defenders)):
+        check_count(value, field, "HIS 15.1e")
+    faces = SIDES + 1 - HITS_FROM
+    ours, theirs = ways_to_hit(attacker_dice, faces=faces), ways_to_hit(defender_dice, faces=faces)
+    taken = sum(
+        count for scored, count in enumerate(ours) if scored * UNITS_PER_HIT >= defenders and scored >= HITS_NEEDED
+    )
+    alive = sum(count for scored, count in enumerate(theirs) if attackers - scored * UNITS_PER_HIT >= ATTACKERS_NEEDED)
+    return Fraction(taken * alive, SIDES ** (attacker_dice + defender_dice))
+
+
+@implements("HIS 15.2a")
+def may_join_relief(garrison: Stack, relief: Stack, relations: Relations) -> Ruling:
+    """Whether units inside may join the field battle of a force that comes to relieve them [HIS 15.2a].
+
+    Args:
+        garrison: The units inside that would join; they may also be held back.
+        relief: The force that enters the space.
+        relations: Which minor powers are active for whom.
+
+    Examples:
+        >>> from responsa.here_i_stand import AT_PEACE, Stack, may_join_relief
+        >>> relief = Stack.of("Hapsburg: 6 regulars, Ferdinand")
+        >>> print(may_join_relief(Stack.of("Hapsburg: 3 regulars"), relief, AT_PEACE))
+        Yes. 3 land units inside belong to the same major power as the relief force [HIS 15.2a].
+    """
+    sides = [{relations.leader_of(power) for power in stack.powers} for stack in (garrison, relief)]
+    same = len(sides[0] | sides[1]) == 1 and None not in sides[0]
+    inside = f"{units_text(garrison.units)} inside"
+    yes = f"{inside} {'belongs' if garrison.units == 1 else 'belong'} to the same major power as the relief force"
+    no = f"{inside} {'does' if garrison.units == 1 else 'do'} not belong to the same major power as the relief force"
+    return decide(Finding(same, "HIS 15.2a", yes=yes, no=no))
+
+
+@implements("HIS 15.2b")
+class Relief(Enum):
+    """What a relief battle leads to [HIS 15.2b]."""
+
+    BROKEN = "the siege is broken"
+    SHELTER = "participants may go inside"
+    GARRISON_ONLY = "only the old garrison may go inside"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Relief.{self.name}"
+
+
+@implements("HIS 15.2b")
+def after_relief_battle(*, relief_hits: int, besieger_hits: int) -> Relief:
+    """What the hits of a relief battle lead to; the besiegers defend, so equal hits are theirs [HIS 15.2b].
+
+    Args:
+        relief_hits: The hits of the relief force and of those inside who joined it.
+        besieger_hits: The hits of the besiegers.
+
+    Examples:
+        >>> from responsa.here_i_stand import after_relief_battle
+        >>> print(after_relief_battle(relief_hits=3, besieger_hits=3))
+        participants may go inside
+    """
+    ours = check_count(relief_hits, "relief_hits", "HIS 15.2b")
+    theirs = check_count(besieger_hits, "besieger_hits", "HIS 15.2b")
+    if ours > theirs:
+        return Relief.BROKEN
+    return Relief.SHELTER if ours == theirs else Relief.GARRISON_ONLY
+
+
+@implements("HIS 15.2b")
+def may_shelter_after_relief(outcome: Relief, entering: Stack, *, began_inside: Stack, held_back: int = 0) -> Ruling:
+    """Whether survivors of a lost relief battle may go inside [HIS 15.2b].
+
+    Args:
+        outcome: What the battle led to.
+        entering: The survivors who would go inside.
+        began_inside: What was inside when the impulse began and joined the battle.
+        held_back: The land units that did not join and are inside still.
+
+    Raises:
+        ImpossibleSituation: If the siege is broken: then nobody needs walls.
+
+    Examples:
+        >>> from responsa.here_i_stand import Relief, Stack, may_shelter_after_relief
+        >>> print(
+        ...     may_shelter_after_relief(
+        ...         Relief.GARRISON_ONLY,
+        ...         Stack.of("Hapsburg: 3 regulars"),
+        ...         began_inside=Stack.of("Hapsburg: 2 regulars"),
+        ...     )
+        ... )
+        No. Not all of the 3 land units began the impulse inside [HIS 15.2b].
+    """
+    if outcome is Relief.BROKEN:
+        raise ImpossibleSituation("outcome", outcome, "a relief battle that was lost", "HIS 15.2b")
+    total = entering.units + check_count(held_back, "held_back", "HIS 15.2b")
+    equal = outcome is Relief.SHELTER
+    return decide(
+        Finding(
+            equal or entering <= began_inside,
+            "HIS 15.2b",
+            yes="both sides had equal hits" if equal else "all of them began the impulse inside",
+            no=f"not all of the {units_text(entering.units)} began the impulse inside",
+        ),
+        Finding(
+            total <= GARRISON,
+            "HIS 15.2b",
+            yes=f"{units_text(total)} in all {'is' if total == 1 else 'are'} at most {GARRISON}",
+            no=f"{units_text(total)} in all are more than {GARRISON}",
+        ),
+    )
+
+
+@implements("HIS 15.3b")
+def may_leave_to(target: str, power: Power, space: str, position: Position) -> Ruling:
+    """Whether besiegers may go to an adjacent space when their siege is broken [HIS 15.3b].
+
+    Args:
+        target: The space to which they would go; over a pass is adjacent [HIS 2.5d].
+        power: The besieging power.
+        space: The space that it besieged.
+        position: Who controls what, what is in unrest, who stands where.
+
+    Raises:
+        ImpossibleSituation: If the target is not adjacent, or no space of the board.
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, Power, may_leave_to
+        >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
+        >>> print(may_leave_to("Graz", Power.OTTOMAN, "Vienna", position))
+        No. The Hapsburgs control Graz, neither the Ottomans nor an ally [HIS 15.3b].
+    """
+    check_adjacent(target, space, position, "HIS 15.3b")
+    if is_sea(target, position):
+        return Ruling(False, (Reason(f"{target} is a sea zone", "HIS 15.3b"),))
+    return decide(
+        friendly_space(target, power, position, "HIS 15.3b"),
+        quiet_space(target, position, "HIS 15.3b"),
+        space_without_enemies(target, power, position, "HIS 15.3b"),
+    )
+
+
+@implements("HIS 15.3b")
+def spaces_to_leave_to(power: Power, space: str, position: Position) -> tuple[str, ...]:
+    """Every space to which besiegers may go when their siege is broken, in the order of the alphabet [HIS 15.3b].
+
+    Args:
+        power: The besieging power.
+        space: The space that it besieged.
+        position: Who controls what, what is in unrest, who stands where.
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, Power, spaces_to_leave_to
+        >>> position = Position.of("Hapsburg", control={"Pressburg": "Ottoman"})
+        >>> spaces_to_leave_to(Power.OTTOMAN, "Vienna", position)
+        ('Pressburg',)
+    """
+    around = position.board.adjacent(space, over_passes=True)
+    return tuple(target for target in around if may_leave_to(target, power, space, position))
+
+
+@implements("HIS 15.3b")
+def leave_siege(besiegers: Stack, space: str, position: Position, *, to: str | None = None) -> Retreat:
+    """Carry out the departure of besiegers whose siege is broken; it is free of charge [HIS 15.3b].
+
+    Args:
+        besiegers: The units and leaders of one power, its active minor allies among them.
+        space: The space that they besieged.
+        position: Who controls what, what is in unrest, who stands where.
+        to: The space to which they go; `None` if none is open.
+
+    Raises:
+        ImpossibleSituation: If several powers would go, the space is not open, or none is named although some are.
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, Stack, leave_siege
+        >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
+        >>> print(leave_siege(Stack.of("Ottoman: 3 regulars, Ibrahim"), "Vienna", position))
+        No space is open: 3 land units are eliminated [HIS 15.3b].
+        No space is open: Ibrahim is captured [HIS 15.3b].
+    """
+    sides = {side_of(power, position) for power in besiegers.powers}
+    if len(sides) != 1:
+        raise ImpossibleSituation("besiegers", str(besiegers), "units or leaders of a single power", "HIS 15.3b")
+    open_to = spaces_to_leave_to(sides.pop(), space, position)
+    return go_or_perish(besiegers, to, open_to, rules=("HIS 15.3b", "HIS 15.3b"))
