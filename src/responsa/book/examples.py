@@ -29,6 +29,8 @@ class ExampleFailed(AssertionError):
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
+        self.place = place
+        self.message = message
 
 
 def run_example(example: Example, file: str) -> None:
@@ -44,7 +46,10 @@ def run_example(example: Example, file: str) -> None:
 
 
 def _run_console(example: Example, file: str) -> None:
-    session = doctest.DocTestParser().get_doctest(example.code, _namespace(), example.page, file, example.line)
+    try:
+        session = doctest.DocTestParser().get_doctest(example.code, _namespace(), example.page, file, example.line)
+    except ValueError as error:  # prompts or indentation that cannot be read
+        raise ExampleFailed(f"{file}:{example.line}", str(error)) from error
     said: list[str] = []
     if doctest.DocTestRunner(verbose=False).run(session, out=said.append).failed:
         line = re.search(r"line (\d+), in", "".join(said))
@@ -61,7 +66,7 @@ def _run_script(example: Example, file: str) -> None:
         exec(compile(tree, file, "exec", dont_inherit=True), _namespace())
     except SyntaxError as error:
         raise ExampleFailed(f"{file}:{error.lineno}", str(error)) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
         said = "".join(traceback.format_exception_only(error)).rstrip()
         raise ExampleFailed(f"{file}:{lines[-1] if lines else example.line}", said) from error
