@@ -456,8 +456,8 @@ def _capture_lone_leaders(table: _Table, space: str, *, by: Power, entry: Entry)
     caught = is_captured(with_units=alone.units, fortified=position.is_fortified(space), entry=entry)
     if alone.units or not caught:
         raise NotInThisText(f"what becomes of {told(alone)} in {space}", caught.rules[0])
-    _capture(table, alone, by, "HIS 13.1w")
     table.change("stacks", space, minus=alone)
+    _capture(table, alone, by, "HIS 13.1w")
 
 
 def _capture(table: _Table, leaders: Stack, captor: Power, rule: str) -> None:
