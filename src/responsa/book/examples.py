@@ -111,8 +111,13 @@ def run_row(table: Table, row: int, package: str, file: str) -> None:
             raise ExampleFailed(f"{file}:{line}", says)
 
 
+def evaluate(expression: str, package: str) -> Any:
+    """The value of an expression in which the public names of a rulebook's package are known."""
+    return eval(expression, _names(package))
+
+
 def _names(package: str) -> dict[str, Any]:
-    module = importlib.import_module(package)
+    module = importlib.import_module(package) if package else None
     public = {name: getattr(module, name) for name in getattr(module, "__all__", ())}
     return {**public, "percent": percent, "Fraction": Fraction, "RuleId": RuleId}
 

@@ -53,8 +53,8 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{list: (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives."""
+LIST = re.compile(r"\{(?P<word>list|diagram|plot): (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives, or a drawing of what the library says."""
 
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
@@ -112,6 +112,23 @@ def python_language(info: str) -> str:
     except ClassNotFound:
         return ""
     return {PythonLexer: "python", PythonConsoleLexer: "pycon"}.get(lexer, "")
+
+
+def plain_text(markdown: str) -> str:
+    """The words of a text as a reader sees them, on one line: no markup, numbers and labels as they are shown.
+
+    Examples:
+        >>> from responsa.book.reader import plain_text
+        >>> plain_text("At most [four](=MAX_INSIDE) *units* [13.4d]; see [here](x.md).")
+        'At most four units [13.4d]; see here.'
+    """
+
+    def words(match: re.Match[str]) -> str:
+        if match["label"] or match["code"]:
+            return match[0].strip("`")
+        return match["shown"] or re.sub(r"!?\[([^\[\]]*)\].*", r"\1", match[0], flags=re.DOTALL)
+
+    return " ".join(re.sub(r"(?<![\w*])[*_]{1,2}(\S.*?)[*_]{1,2}(?!\w)", r"\1", TOKEN.sub(words, markdown)).split())
 
 
 def fields_of(meta: str) -> dict[str, str]:
@@ -268,7 +285,7 @@ class _Reader:
     def read_text(self, block: Block) -> None:
         first = block.text[0]
         if found := LIST.match(first):
-            if found["what"] not in LISTS:
+            if found["word"] == "list" and found["what"] not in LISTS:
                 self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
         elif META.match(first):
             self.read_fields(block)

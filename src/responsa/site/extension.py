@@ -10,16 +10,22 @@ from __future__ import annotations
 
 import sys
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from markdown import Extension, Markdown
 from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
 
 from responsa.book import Book, BookError, Settings
 from responsa.book.page import Page
-from responsa.site.render import Renderer
+from responsa.site.render import DRAWING, Renderer
 
 BEFORE_EVERYTHING = 100
 """Our syntax is gone before any other extension looks at the text."""
+
+
+BEFORE_LINKS = 5
+"""Drawings stand in the page when the site builder turns links to pages into links to files, at 0."""
 
 
 class Shelf:
@@ -68,16 +74,35 @@ class BookPreprocessor(Preprocessor):
     def __init__(self, md: Markdown, settings_file: str) -> None:
         super().__init__(md)
         self.shelf = _shelves.setdefault(settings_file, Shelf(settings_file))
+        self.drawings: list[Element] = []
 
     def run(self, lines: list[str]) -> list[str]:
         """The lines of a page with our syntax replaced; other texts get their references linked."""
         text = "\n".join(lines).strip()
         try:
             book, page = self.shelf.page_with(text)
+            renderer = Renderer(book, has_api="mkdocs-autorefs" in self.md.inlinePatterns)
+            self.drawings = renderer.drawings
+            return (renderer.page(page) if page else renderer.fragment("\n".join(lines))).split("\n")
         except BookError as error:
             raise _as_build_error(error) from error
-        renderer = Renderer(book, has_api="mkdocs-autorefs" in self.md.inlinePatterns)
-        return (renderer.page(page) if page else renderer.fragment("\n".join(lines))).split("\n")
+
+
+class DrawingTreeprocessor(Treeprocessor):
+    """Puts each drawing where its placeholder stands, as elements: links in it are treated like all others."""
+
+    def __init__(self, md: Markdown, preprocessor: BookPreprocessor) -> None:
+        super().__init__(md)
+        self.preprocessor = preprocessor
+
+    def run(self, root: Element) -> None:
+        """Turn each placeholder's paragraph into a figure."""
+        for number, drawing in enumerate(self.preprocessor.drawings):
+            for paragraph in root.iter("p"):
+                if paragraph.text == DRAWING.format(number):
+                    paragraph.tag, paragraph.text = "figure", None
+                    paragraph.set("class", "drawing")
+                    paragraph.append(drawing)
 
 
 def _as_build_error(error: BookError) -> Exception:
@@ -100,6 +125,7 @@ class BookExtension(Extension):
         """Put the preprocessor in front of all others."""
         preprocessor = BookPreprocessor(md, self.getConfig("settings"))
         md.preprocessors.register(preprocessor, "responsa", BEFORE_EVERYTHING)
+        md.treeprocessors.register(DrawingTreeprocessor(md, preprocessor), "responsa-drawings", BEFORE_LINKS)
 
 
 def makeExtension(**kwargs: Any) -> BookExtension:  # noqa: N802 - Python-Markdown's name

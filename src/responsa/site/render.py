@@ -6,18 +6,26 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from xml.etree.ElementTree import Element
 
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
 from responsa.book.concordance import read_concordance, totals
+from responsa.book.examples import evaluate
+from responsa.book.faults import BookError, Fault
 from responsa.book.page import Erratum, Page, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
+from responsa.dice import percent
 from responsa.rules import RuleId
+from responsa.site.drawing import Chances, as_chances, bars, steps_diagram
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
 
-_DIRECTIVE = re.compile(r"\{(?P<word>list|test): (?P<what>.+)\}$")
+_DIRECTIVE = re.compile(r"\{(?P<word>list|test|diagram|plot): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
+
+DRAWING = "responsa-drawing-{}"
+"""What stands for a drawing until Markdown is done with the text around it."""
 
 
 class Renderer:
@@ -31,6 +39,7 @@ class Renderer:
     def __init__(self, book: Book, *, has_api: bool) -> None:
         self.book = book
         self.has_api = has_api
+        self.drawings: list[Element] = []
         self._shown: set[str] = set()  # terms that the current section has shown already
 
     def page(self, page: Page) -> str:
@@ -153,12 +162,29 @@ class Renderer:
             tested = ", ".join(self._api(code[name]) for name in sorted(names) if name in code)
             caption = f"Each row of this table is a test{' of ' + tested if tested else ''}."
             return ["", f"{indent}{caption}", f"{indent}{{: .table-tests }}"]
+        if found["word"] in ("diagram", "plot"):
+            return [indent + line for line in self._drawing(page, block, found)]
         lists: dict[str, Callable[[Page], Iterable[str]]] = {
             "skips": self._skips,
             "errata": self._errata,
             "concordance": self._concordance,
         }
         return [indent + line for line in lists[found["what"]](page)]
+
+    def _drawing(self, page: Page, block: Block, found: re.Match[str]) -> list[str]:
+        """A diagram of steps, or a plot with its figures as a table for those who do not see it."""
+        caption = found["caption"] or ""
+        try:
+            value = evaluate(found["what"], page.rulebook.package if page.rulebook else "")
+            number = DRAWING.format(len(self.drawings))
+            if found["word"] == "diagram":
+                self.drawings.append(steps_diagram(value, caption, lambda rule: self._way(page.path, RuleId.of(rule))))
+                return [number, ""]
+            chances = as_chances(value)
+            self.drawings.append(bars(chances, caption))
+        except Exception as error:
+            raise BookError([Fault(page.path, block.line, f"{found[0]} cannot be drawn: {error!r}")]) from error
+        return [number, "", '??? plot-table "The same as a table"', "", *_chances_as_table(chances), ""]
 
     def _skips(self, page: Page) -> Iterable[str]:
         skipped = [example for example in self.book.examples if example.skip]
@@ -283,9 +309,11 @@ class Renderer:
         return f'[{match["shown"]}][{name}]{{.number title="{short} = {value}, defined in the library"}}'
 
     def _link(self, page: str, target: RuleId, text: str) -> str:
+        return f"[{text}]({self._way(page, target)}){{.rule-ref}}"
+
+    def _way(self, page: str, target: RuleId) -> str:
         place = self.book.place_of(target) or self.book.settings.removed
-        way = "" if place == page else _relative(page, place)
-        return f"[{text}]({way}#{target.anchor}){{.rule-ref}}"
+        return ("" if place == page else _relative(page, place)) + f"#{target.anchor}"
 
     def _label(self, page: Page, rule: RuleId) -> str:
         return rule.number if page.rulebook and page.rulebook.key == rule.rulebook else str(rule)
@@ -300,6 +328,18 @@ class Renderer:
 
 def _relative(page: str, target: str) -> str:
     return posixpath.relpath(target, posixpath.dirname(page) or ".")
+
+
+def _chances_as_table(chances: Chances) -> list[str]:
+    series = list(dict.fromkeys(name for group in chances.values() for name in group))
+    lines = [
+        f"    |   | {' | '.join(name or 'chance' for name in series)} |",
+        f"    | --: | {' | '.join('--:' for _ in series)} |",
+    ]
+    for label, group in chances.items():
+        cells = (percent(group[name]) if name in group else "—" for name in series)
+        lines.append(f"    | {label} | {' | '.join(cells)} |")
+    return lines
 
 
 def _with_anchor(row: re.Match[str]) -> str:
