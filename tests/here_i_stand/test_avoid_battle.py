@@ -30,6 +30,12 @@ def test_the_published_odds(modifier: int, good: int) -> None:
     assert his.chance_to_avoid(modifier) == Fraction(good, 36)
 
 
+def test_the_odds_that_are_drawn() -> None:
+    assert his.odds_of_avoiding() == {
+        modifier: Fraction(good, 36) for modifier, good in zip(range(-1, 6), (6, 10, 15, 21, 26, 30, 33), strict=True)
+    }
+
+
 @given(st.integers(-20, 20))
 def test_the_odds_are_those_of_counting_all_rolls(modifier: int) -> None:
     good = sum(first + second + modifier >= 9 for first, second in ROLLS)

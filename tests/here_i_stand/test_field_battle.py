@@ -160,6 +160,17 @@ def test_battles_that_cannot_be(battle: Four, field: str, rule: str) -> None:
     assert (error.value.field, str(error.value.rule)) == (field, rule)
 
 
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_the_odds_of_hits_are_a_whole_for_each_side(ours: int, theirs: int) -> None:
+    odds = his.odds_of_hits(ours, theirs)
+    assert list(odds) == list(range(max(ours, theirs) + 1))
+    assert sum(chance["attacker"] for chance in odds.values()) == 1
+    assert sum(chance["defender"] for chance in odds.values()) == 1
+    die = icepool.d6 >= 5
+    assert all(chance["attacker"] == (ours @ die).probability(hits) for hits, chance in odds.items())
+    assert all(chance["defender"] == (theirs @ die).probability(hits) for hits, chance in odds.items())
+
+
 # --- dice, hits, the winner ---
 
 

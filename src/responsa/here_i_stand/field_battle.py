@@ -520,6 +520,33 @@ def field_battle_odds(*, attackers: int, attacker_dice: int, defenders: int, def
     )
 
 
+@implements("HIS 14m")
+def odds_of_hits(attacker_dice: int, defender_dice: int) -> dict[int, dict[str, Fraction]]:
+    """How likely each side is to score 0, 1, 2, … hits [HIS 14m].
+
+    Args:
+        attacker_dice: The dice that the attacker rolls.
+        defender_dice: The dice that the defender rolls.
+
+    Returns:
+        For each number of hits the chance of either side.
+
+    Examples:
+        >>> from responsa.here_i_stand import odds_of_hits
+        >>> odds_of_hits(1, 2)[2]
+        {'attacker': Fraction(0, 1), 'defender': Fraction(1, 9)}
+    """
+    check_count(attacker_dice, "attacker_dice", "HIS 14d")
+    check_count(defender_dice, "defender_dice", "HIS 14d")
+    sides = ((Side.ATTACKER, attacker_dice), (Side.DEFENDER, defender_dice))
+    ways = [(str(side), _ways(dice), SIDES**dice) for side, dice in sides]
+    most = max(attacker_dice, defender_dice)
+    return {
+        scored: {name: Fraction(count[scored] if scored < len(count) else 0, rolls) for name, count, rolls in ways}
+        for scored in range(most + 1)
+    }
+
+
 def _ways(dice: int) -> list[int]:
     """In how many rolls exactly 0, 1, 2, … of the dice are hits."""
     return ways_to_hit(dice, faces=SIDES + 1 - HITS_FROM)
