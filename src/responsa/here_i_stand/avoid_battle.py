@@ -175,7 +175,7 @@ def may_avoid_to(target: str, power: Power, approach: Approach, position: Positi
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg")
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
         >>> print(may_avoid_to("Brunn", Power.HAPSBURG, approach, position))
-        No. Hungary controls Brunn, neither the Hapsburgs nor an ally [HIS 13.3a].
+        No. Hungary controls Brunn and is no ally of the Hapsburgs [HIS 13.3a].
     """
     check_adjacent(target, approach.destination, position, "HIS 13.3.2a")
     if is_sea(target, position):

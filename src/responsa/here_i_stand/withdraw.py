@@ -52,13 +52,14 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
     owner = position.controller(space)
     friendly = any(power is owner or position.relations.allied(owner, power) for power in left.powers)
     control = f"{owner.the} {owner.verb('controls', 'control')}"
+    stranger = f"{control} {space} and {owner.verb('is no ally', 'are no allies')} of those who defend it"
+    if owner is Power.INDEPENDENT:
+        stranger = f"{space} is independent"
     units = f"{units_text(left.units)} {'is' if left.units == 1 else 'are'}"
     return decide(
         *([Finding(False, "HIS 13.4a", yes="", no="an interception succeeded: all must fight")] if intercepted else []),
         Finding(position.is_fortified(space), "HIS 13.4b", yes=f"{space} is fortified", no=f"{space} is not fortified"),
-        Finding(
-            friendly, "HIS 13.4c", yes=f"{control} it", no=f"{control} {space}, and so does no defender nor an ally"
-        ),
+        Finding(friendly, "HIS 13.4c", yes=f"{control} it", no=stranger),
         Finding(
             left.units <= GARRISON,
             "HIS 13.4d",
