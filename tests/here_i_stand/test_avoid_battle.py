@@ -168,6 +168,15 @@ def test_who_may_try(stacks: dict[str, str], power: str, rule: str | None) -> No
     assert rule is None or ruling.rules == (rule,)
 
 
+def test_a_garrison_is_besieged_unless_somebody_of_it_is_outside() -> None:
+    besieged = his.Position.of("Ottoman", relations=WARS, inside={"Vienna": "Hapsburg: 2 regulars, Ferdinand"})
+    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", besieged).rules == ("HIS 13.3e",)
+    outside = besieged.but(stacks=(("Vienna", his.Stack.of("Hapsburg: 1 regular")),))
+    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", outside)
+    nobody = besieged.but(inside=())
+    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", nobody).rules == ("HIS 13.3.1a",)
+
+
 @given(st.permutations([his.Power.HAPSBURG, his.Power.PAPACY, his.Power.FRANCE]))
 def test_the_powers_go_in_impulse_order(powers: list[his.Power]) -> None:
     relations = "Ottoman against Hapsburg, Ottoman against Papacy, Ottoman against France"
