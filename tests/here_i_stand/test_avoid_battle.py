@@ -280,3 +280,28 @@ def test_an_empty_group_has_no_modifier() -> None:
     with pytest.raises(ImpossibleSituation) as error:
         his.avoidance_modifier(his.NOTHING, his.Stack.of("Ottoman: 1 regular"))
     assert error.value.field == "group"
+
+
+def test_the_answers_are_good_english() -> None:
+    graz = at(Graz="Hapsburg: 1 regular, John Frederick")
+    yes = "Yes. The Hapsburgs have 1 land unit in Graz [HIS 13.3.1a] and it did not intercept [HIS 13.3f]."
+    assert str(his.may_avoid_battle(his.Power.HAPSBURG, "Graz", graz)) == yes
+    one, two = his.Stack.of("Hapsburg: 1 regular"), his.Stack.of("Hapsburg: 2 regulars")
+    begin = "No. {} of the group {} not lost a field battle in this impulse [HIS 13.3.4g]."
+    assert str(his.avoids_without_dice(one, his.NOTHING)) == begin.format("1 land unit", "has")
+    assert str(his.avoids_without_dice(two, his.NOTHING)) == begin.format("2 land units", "have")
+    attempt = his.try_to_avoid(graz.at("Graz"), OTTOMANS, graz, to="Vienna", dice=(4, 4))
+    assert str(attempt).splitlines()[2:] == [
+        "+0 for John Frederick [HIS 13.3.4b].",
+        "8 is less than 9: the attempt fails [HIS 13.3.4f].",
+        "1 land unit and John Frederick stay in Graz [HIS 13.3.5b].",
+    ]
+
+
+def test_the_error_names_the_spaces_that_are_open() -> None:
+    group = his.Stack.of("Hapsburg: 2 regulars")
+    graz = at(Graz="Hapsburg: 2 regulars")
+    with pytest.raises(ImpossibleSituation, match="expected Trieste or Vienna "):
+        his.try_to_avoid(group, OTTOMANS, graz, to="Mohacs", dice=(6, 6))
+    with pytest.raises(ImpossibleSituation, match="expected no attempt, no space is allowed "):
+        his.try_to_avoid(group, OTTOMANS, graz.but(unrest=("Trieste", "Vienna")), to="Mohacs", dice=(6, 6))

@@ -403,8 +403,8 @@ def fight(
         Reason(_rolled(Side.ATTACKER, attacker_rolls, ours), "HIS 14j"),
         Reason(_rolled(Side.DEFENDER, defender_rolls, theirs), "HIS 14k"),
         Reason(_verdict(winner, ours, theirs), "HIS 14f" if ours != theirs else "HIS 14o"),
-        Reason(f"the attacker loses {units_text(lost[0])} and the defender {lost[1]}", "HIS 14p"),
         *_spared(attackers.units - theirs * UNITS_PER_HIT, defenders.units - ours * UNITS_PER_HIT, keeper),
+        Reason(f"the attacker loses {units_text(lost[0])} and the defender {lost[1]}", "HIS 14p"),
         *([Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 14r")] if captured else []),
     )
     return Battle(steps, winner, lost[0], lost[1], captured)
