@@ -272,6 +272,19 @@ def test_allies_fight_together_and_share_losses() -> None:
         move(position, Move.of("Ottoman: 4 regulars", "Agram", "Trieste", battle=uneven))
 
 
+def test_an_ally_of_both_sides_counts_as_an_enemy() -> None:
+    position = Position.of(
+        "Ottoman",
+        relations=f"{WAR}, Ottoman with France, Hapsburg with France",
+        stacks={"Pressburg": "Ottoman: 4 regulars", "Vienna": "Hapsburg: 1 regular; France: 1 regular"},
+    )
+    after = move(position, Move.of("Ottoman: 4 regulars", "Pressburg", "Vienna", withdraw=True)).position
+    assert after.within("Vienna") == Stack.of("Hapsburg: 1 regular; France: 1 regular")
+    rolls = Rolls.of((6, 6, 1, 1), (1, 1, 1))
+    after = move(position, Move.of("Ottoman: 4 regulars", "Pressburg", "Vienna", battle=rolls)).position
+    assert after.dead == Stack.of("Hapsburg: 1 regular; France: 1 regular")
+
+
 def test_trapped_losers_are_eliminated() -> None:
     position = Position.of(
         "Ottoman",
