@@ -160,6 +160,17 @@ def test_battles_that_cannot_be(battle: Four, field: str, rule: str) -> None:
     assert (error.value.field, str(error.value.rule)) == (field, rule)
 
 
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_the_odds_of_hits_are_a_whole_for_each_side(ours: int, theirs: int) -> None:
+    odds = his.odds_of_hits(ours, theirs)
+    assert list(odds) == list(range(max(ours, theirs) + 1))
+    assert sum(chance["attacker"] for chance in odds.values()) == 1
+    assert sum(chance["defender"] for chance in odds.values()) == 1
+    die = icepool.d6 >= 5
+    assert all(chance["attacker"] == (ours @ die).probability(hits) for hits, chance in odds.items())
+    assert all(chance["defender"] == (theirs @ die).probability(hits) for hits, chance in odds.items())
+
+
 # --- dice, hits, the winner ---
 
 
@@ -310,6 +321,31 @@ def test_a_whole_battle_agrees_with_its_parts(
     assert taken == expected | ({"Ferdinand"} if theirs[1] and left[1] == 0 else set())
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [
+        ((6,), (1, 1), "The attacker wins, 1 hit to 0 [HIS 14f]."),
+        ((1,), (5, 5), "The defender wins, 2 hits to 0 [HIS 14f]."),
+        ((6,), (5, 1), "Hits are equal: the defender wins [HIS 14o]."),
+    ],
+)
+def test_who_wins_is_said_with_the_winner_s_hits_first(ours: tuple[int], theirs: tuple[int, int], said: str) -> None:
+    stacks = his.Stack.of("Ottoman: 1 regular"), his.Stack.of("Hapsburg: 1 regular")
+    assert str(his.fight(*stacks, attacker_rolls=ours, defender_rolls=theirs)).splitlines()[2] == said
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "spared"), [((5,), (5, 1), True), ((5,), (5, 5), True), ((5,), (1, 1), False)]
+)
+def test_a_unit_is_spared_when_the_hits_are_just_enough_for_both(
+    ours: tuple[int], theirs: tuple[int, int], spared: bool
+) -> None:
+    stacks = his.Stack.of("Ottoman: 1 regular"), his.Stack.of("Hapsburg: 1 regular")
+    battle = his.fight(*stacks, attacker_rolls=ours, defender_rolls=theirs)
+    assert ("HIS 14q" in [step.rule for step in battle.steps]) is spared
+    assert (battle.attackers_lost, battle.defenders_lost) == ((1, 0) if spared else (0, 1))
+
+
 def test_the_published_example() -> None:
     """Ten dice against thirteen, three hits against five: the defender wins, seven and three are left."""
     battle = his.fight(
@@ -331,7 +367,14 @@ def test_too_many_or_too_few_dice(ours: int, theirs: int) -> None:
             defender_rolls=(3,) * theirs,
         )
     wrong = "attacker_rolls" if ours != 2 else "defender_rolls"
-    assert error.value.field == wrong
+    assert (error.value.field, str(error.value.rule)) == (wrong, "HIS 14j" if ours != 2 else "HIS 14k")
+
+
+@pytest.mark.parametrize(("side", "rule"), [(ATTACKER, "HIS 14j"), (DEFENDER, "HIS 14k")])
+def test_a_side_without_units_has_no_dice(side: his.Side, rule: str) -> None:
+    with pytest.raises(ImpossibleSituation) as error:
+        his.battle_dice(his.Stack.of("Hapsburg: Ferdinand"), side)
+    assert (error.value.field, str(error.value.rule)) == (f"{side}s", rule)
 
 
 # --- before and after ---

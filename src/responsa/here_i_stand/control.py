@@ -146,7 +146,13 @@ def _occupied_or_near(name: str, position: Position, rule: str) -> Finding:
 
 @implements("HIS 12.4c")
 def occupies(name: str, position: Position) -> bool:
-    """Whether the active power controls land units in the space; enemies nearby do not matter [HIS 12.4c]."""
+    """Whether the active power controls land units in the space; enemies nearby do not matter [HIS 12.4c].
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, occupies
+        >>> occupies("Linz", Position.of("Hapsburg", stacks={"Linz": "Hapsburg: 2 regulars"}))
+        True
+    """
     return own_units(position.at(name) + position.within(name), position) > 0
 
 
@@ -156,6 +162,12 @@ def is_near(name: str, position: Position) -> bool:
 
     Spaces beyond a pass do not count, neither for friend nor for foe [HIS 12.4i]; units that besiege or are besieged
     count [HIS 12.2a].
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, is_near
+        >>> position = Position.of("Hapsburg", stacks={"Vienna": "Hapsburg: 2 regulars"})
+        >>> is_near("Linz", position), is_near("Trieste", position)
+        (True, False)
     """
     joined = position.board.neighbours[position.board.space(name).name]
     near = [other for other, kind in joined.items() if is_adjacent_for(Purpose.UNREST, kind)]

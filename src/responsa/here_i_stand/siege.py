@@ -609,7 +609,7 @@ def may_leave_to(target: str, power: Power, space: str, position: Position) -> R
         >>> from responsa.here_i_stand import Position, Power, may_leave_to
         >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
         >>> print(may_leave_to("Graz", Power.OTTOMAN, "Vienna", position))
-        No. The Hapsburgs control Graz, neither the Ottomans nor an ally [HIS 15.3b].
+        No. The Hapsburgs control Graz and are no allies of the Ottomans [HIS 15.3b].
     """
     check_adjacent(target, space, position, "HIS 15.3b")
     if is_sea(target, position):
