@@ -93,7 +93,7 @@ def _steps(name: str, position: Position) -> Iterator[str]:
         yield from (port.name for port in board.spaces.values() if name in port.ports)
 
 
-@implements("HIS 12.2a")
+@implements("HIS 12.2a", "HIS 12.2b")
 def may_take_control(name: str, position: Position) -> Ruling:
     """Whether the active power may take control of a space by the action Control Unfortified Space [HIS 12.2a].
 

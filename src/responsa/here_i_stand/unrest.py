@@ -30,7 +30,7 @@ class Doing(Enum):
         return f"Doing.{self.name}"
 
 
-@implements("HIS 12.4a", "HIS 12.4b")
+@implements("HIS 12.2b", "HIS 12.4a", "HIS 12.4b", "HIS 12.4d", "HIS 12.4e", "HIS 12.4f")
 def may_remove_unrest(name: str, position: Position) -> Ruling:
     """Whether the active power may remove unrest from a space for 1 CP [HIS 12.4a].
 
