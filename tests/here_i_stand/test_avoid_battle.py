@@ -254,7 +254,7 @@ def test_dice_where_none_are_rolled() -> None:
         ("Hapsburg: 2 regulars", "Prague", "target", "HIS 13.3.2a"),
         ("Hapsburg: 2 regulars", "Graz", "target", "HIS 13.3.2a"),
         ("Hapsburg: 2 regulars", "Atlantis", "target", "HIS 13.3.2a"),
-        ("Hapsburg: 2 regulars", "Mohacs", "to", "HIS 13.3.2b"),
+        ("Hapsburg: 2 regulars", "Mohacs", "to", "HIS 13.3a"),
     ],
 )
 def test_attempts_that_cannot_be(group: str, to: str, field: str, rule: str) -> None:
@@ -298,10 +298,16 @@ def test_the_answers_are_good_english() -> None:
     ]
 
 
-def test_the_error_names_the_spaces_that_are_open() -> None:
+def test_the_error_says_what_is_wrong_with_the_space() -> None:
     group = his.Stack.of("Hapsburg: 2 regulars")
-    graz = at(Graz="Hapsburg: 2 regulars")
-    with pytest.raises(ImpossibleSituation, match="expected Trieste or Vienna "):
-        his.try_to_avoid(group, OTTOMANS, graz, to="Mohacs", dice=(6, 6))
-    with pytest.raises(ImpossibleSituation, match="expected no attempt, no space is allowed "):
-        his.try_to_avoid(group, OTTOMANS, graz.but(unrest=("Trieste", "Vienna")), to="Mohacs", dice=(6, 6))
+    graz = at(Graz="Hapsburg: 2 regulars").but(unrest=("Trieste",))
+    with pytest.raises(ImpossibleSituation, match=r"expected another space, as Trieste is in unrest \[HIS 13.3b\]"):
+        his.try_to_avoid(group, OTTOMANS, graz, to="Trieste", dice=(6, 6))
+
+
+def test_a_lone_enemy_leader_next_door_does_not_hide_the_other_ways() -> None:
+    group = his.Stack.of("Hapsburg: 2 regulars")
+    graz = at(Graz="Hapsburg: 2 regulars", Trieste="Ottoman: Ibrahim")
+    assert his.try_to_avoid(group, OTTOMANS, graz, to="Vienna", dice=(6, 6)).succeeded
+    with pytest.raises(NotInThisText):
+        his.spaces_to_avoid_to(his.Power.HAPSBURG, OTTOMANS, graz)

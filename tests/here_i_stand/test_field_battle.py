@@ -274,7 +274,7 @@ def test_survivors(stack: str, losses: int, lost: str | None, left: str) -> None
 def test_losses_that_cannot_be(stack: str, losses: int, lost: str | None) -> None:
     with pytest.raises(ImpossibleSituation) as error:
         his.survivors(his.Stack.of(stack), losses, lost=None if lost is None else his.Stack.of(lost))
-    assert (error.value.field, str(error.value.rule)) == ("lost", "HIS 14p")
+    assert (error.value.field, error.value.value, str(error.value.rule)) == ("lost", lost, "HIS 14p")
 
 
 @pytest.mark.parametrize(("losses", "captured"), [(0, 0), (1, 0), (2, 2)])
@@ -286,6 +286,12 @@ def test_leaders_are_captured_when_no_unit_is_left(losses: int, captured: int) -
 def test_no_side_loses_more_than_it_has() -> None:
     with pytest.raises(ImpossibleSituation):
         his.captured_leaders(his.Stack.of("Hapsburg: 2 regulars"), 3)
+
+
+@pytest.mark.parametrize(("ottomans", "played"), [(True, False), (True, True), (False, False), (False, True)])
+def test_janissaries_fight_for_the_ottomans_and_only_in_one_battle_a_turn(ottomans: bool, played: bool) -> None:
+    powers = [his.Power.HAPSBURG, his.Power.OTTOMAN if ottomans else his.Power.FRANCE]
+    assert bool(his.may_play_janissaries(powers, played_this_turn=played)) == (ottomans and not played)
 
 
 # --- the whole battle ---
@@ -331,7 +337,10 @@ def test_a_whole_battle_agrees_with_its_parts(
 )
 def test_who_wins_is_said_with_the_winner_s_hits_first(ours: tuple[int], theirs: tuple[int, int], said: str) -> None:
     stacks = his.Stack.of("Ottoman: 1 regular"), his.Stack.of("Hapsburg: 1 regular")
-    assert str(his.fight(*stacks, attacker_rolls=ours, defender_rolls=theirs)).splitlines()[2] == said
+    lines = str(his.fight(*stacks, attacker_rolls=ours, defender_rolls=theirs)).splitlines()
+    assert lines[2] == said
+    assert lines[0].startswith("The attacker rolls 1 die and scores ")
+    assert lines[1].startswith("The defender rolls 2 dice and scores ")
 
 
 @pytest.mark.parametrize(
@@ -387,6 +396,7 @@ def test_a_side_without_units_has_no_dice(side: his.Side, rule: str) -> None:
 def test_when_a_battle_is_fought(units: int, interceptions: int, battle: bool, rule: str) -> None:
     ruling = his.is_field_battle_fought(enemies_in_the_open=units, interceptions=interceptions)
     assert (bool(ruling), ruling.rules) == (battle, (rule,))
+    assert units != 1 or "1 land unit of the enemy is in the open" in str(ruling)
 
 
 def test_whoever_intercepted_is_there() -> None:
@@ -397,11 +407,8 @@ def test_whoever_intercepted_is_there() -> None:
 
 @pytest.mark.parametrize("side", list(his.Side))
 def test_the_sides(side: his.Side) -> None:
-    assert side.other is not side
-    assert side.other.other is side
     assert eval(repr(side), {"Side": his.Side}) is side
-    assert his.must_retreat(side, winner=side.other)
-    assert not his.must_retreat(side, winner=side)
+    assert [bool(his.must_retreat(side, winner=winner)) for winner in his.Side] == [side is not w for w in his.Side]
 
 
 def test_who_plays_cards_first() -> None:

@@ -202,6 +202,9 @@ def spaces_to_avoid_to(power: Power, approach: Approach, position: Position) -> 
         approach: The move that it avoids.
         position: Who controls what, what is in unrest, who stands where.
 
+    Raises:
+        NotInThisText: If nothing bars one of the spaces but a lone enemy leader.
+
     Examples:
         >>> from responsa.here_i_stand import Approach, Position, Power, spaces_to_avoid_to
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg", unrest=["Linz"])
@@ -375,9 +378,9 @@ def try_to_avoid(
     """
     space = approach.destination
     power = _check_attempt(group, space, position, interceptors)
-    if not may_avoid_to(to, power, approach, position):
-        allowed = spaces_to_avoid_to(power, approach, position)
-        raise ImpossibleSituation("to", to, " or ".join(allowed) or "no attempt, no space is allowed", "HIS 13.3.2b")
+    where = may_avoid_to(to, power, approach, position)
+    if not where:
+        raise ImpossibleSituation("to", to, f"another space, as {where.because[0].text}", where.rules[0])
     tries = f"{power.the} {power.verb('tries', 'try')} to reach {to} with {told(group)}"
     rolled, succeeded = _roll(group, approach.mover, position.of_record(position.beaten, space), dice)
     steps = [Reason(tries, "HIS 13.3.2a"), *rolled]

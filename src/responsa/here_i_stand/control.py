@@ -93,7 +93,7 @@ def _steps(name: str, position: Position) -> Iterator[str]:
         yield from (port.name for port in board.spaces.values() if name in port.ports)
 
 
-@implements("HIS 12.2a")
+@implements("HIS 12.2a", "HIS 12.2b")
 def may_take_control(name: str, position: Position) -> Ruling:
     """Whether the active power may take control of a space by the action Control Unfortified Space [HIS 12.2a].
 
@@ -111,7 +111,7 @@ def may_take_control(name: str, position: Position) -> Ruling:
     held = f"{controller.the} {controller.verb('controls', 'control')} {name}"
     rule = "HIS 12.2a"
     return decide(
-        Finding(position.cp >= CONTROL_COST, rule, yes=f"{CONTROL_COST} CP is there", no="no CP is left"),
+        Finding(position.cp >= CONTROL_COST, rule, yes=f"{CONTROL_COST} CP can be spent", no="no CP is left"),
         Finding(takable, rule, yes=held, no=f"{name} is neither independent nor controlled by an enemy"),
         Finding(not space.is_fortified, rule, yes=f"{name} is not fortified", no=f"{name} is fortified"),
         Finding(

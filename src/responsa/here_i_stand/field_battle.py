@@ -73,11 +73,6 @@ class Side(Enum):
     def __repr__(self) -> str:
         return f"Side.{self.name}"
 
-    @property
-    def other(self) -> Side:
-        """The side on the other side of the field."""
-        return Side.DEFENDER if self is Side.ATTACKER else Side.ATTACKER
-
 
 @implements("HIS 14h")
 def side_in_battle(power: Power, *, active: Power, relations: Relations) -> Side:
@@ -297,7 +292,7 @@ def _obvious_losses(stack: Stack, losses: int) -> Stack | None:
     if losses in (0, units.units):
         return units if losses else NOTHING
     kinds = [(force, kind) for force in units.forces for kind in _KINDS if getattr(force, kind)]
-    if len(kinds) != 1 or losses > units.units:
+    if len(kinds) != 1:
         return None
     force, kind = kinds[0]
     return Stack.of(f"{force.power}: {losses} {kind}")
