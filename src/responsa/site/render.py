@@ -369,8 +369,8 @@ def _relative(page: str, target: str) -> str:
 def _chances_as_table(chances: Chances) -> list[str]:
     series = list(dict.fromkeys(name for group in chances.values() for name in group))
     lines = [
-        f"    |   | {' | '.join(name or 'chance' for name in series)} |",
-        f"    | --: | {' | '.join('--:' for _ in series)} |",
+        f"    | outcome | {' | '.join(name or 'chance' for name in series)} |",
+        f"    | ------: | {' | '.join('--:' for _ in series)} |",
     ]
     for label, group in chances.items():
         cells = (percent(group[name]) if name in group else "—" for name in series)
