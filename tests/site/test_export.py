@@ -181,7 +181,7 @@ def test_a_rule_says_what_stands_behind_it(minibook: MiniBook) -> None:
         "cites": [],
         "cited_by": ["HIS 13.4c"],
         "terms": [],
-        "why": [{"kind": "reason", "title": "Why", "text": "Four men hold a gate 13.4c."}],
+        "why": [{"kind": "reason", "title": "Why", "text": "Four men hold a gate [13.4c]."}],
     }
 
 
@@ -194,7 +194,7 @@ def test_a_supplement_says_so(minibook: MiniBook) -> None:
 def test_an_erratum_says_what_is_printed_and_ruled(minibook: MiniBook) -> None:
     minibook.change("errata/his.md", "Printed: nothing.", "Printed: nothing.\nAt all.\n\nRuling: [HIS 13.4d] holds.")
     (erratum,) = of(minibook, "errata")
-    assert (erratum["printed"], erratum["ruling"]) == ("nothing. At all.", "HIS 13.4d holds.")
+    assert (erratum["printed"], erratum["ruling"]) == ("nothing. At all.", "[HIS 13.4d] holds.")
     assert (erratum["rule"], erratum["source"]) == (["HIS 13.4d"], [{"document": "battle.ru.txt", "line": 12}])
     assert (erratum["example"], erratum["url"]) == (None, "errata/his.html#his-e42")
 

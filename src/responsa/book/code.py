@@ -54,6 +54,15 @@ def code_of(package: str) -> list[Code]:
     return sorted(found, key=lambda code: code.name)
 
 
+def why_not_importable(package: str) -> str:
+    """Why a package or one of its modules cannot be imported; empty if they can."""
+    try:
+        list(_modules(package))
+    except (Exception, SystemExit) as error:  # whatever its modules do while they are loaded
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
 def faults_of_code(code: list[Code], known: Mapping[RuleId, int]) -> Iterator[Fault]:
     """Marks that name no rule of the book or another version of it, and public functions that carry none.
 

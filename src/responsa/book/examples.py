@@ -103,12 +103,13 @@ def run_row(table: Table, row: int, package: str, file: str) -> None:
         ExampleFailed: If a cell differs from what the code gives, or the call raises an error.
     """
     line, cells = table.rows[row]
-    cell = dict(zip(table.columns, cells, strict=True))
-    names = _names(package)
+    cell = dict(zip(table.columns, cells, strict=False))
     for test in table.tests:
+        if test.expected not in cell:
+            raise ExampleFailed(f"{file}:{line}", f"the row has no cell for {test.expected}")
         try:
-            found = show(_call(test, cell, names))
-        except Exception as error:
+            found = show(_call(test, cell, _names(package)))
+        except (Exception, SystemExit) as error:
             said = "".join(traceback.format_exception_only(error)).rstrip()
             raise ExampleFailed(f"{file}:{line}", f"{test.call} raises {said}") from error
         if found != bare(cell[test.expected]):
@@ -149,7 +150,7 @@ def bare(cell: str) -> str:
         >>> bare("**−1**"), bare("[13.4k]")
         ('-1', '13.4k')
     """
-    return re.sub(r"\[([^\[\]]+)\](?:\([^)]*\))?|[*`]", r"\1", cell).replace("\N{MINUS SIGN}", "-").strip()
+    return re.sub(r"\[([^\[\]]+)\](?:\([^()\[\]]*\))?|[*`]", r"\1", cell).replace("\N{MINUS SIGN}", "-").strip()
 
 
 def read_cell(cell: str) -> object:

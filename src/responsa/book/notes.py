@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from responsa.book.blocks import INDENT, Block, Kind
 from responsa.book.page import Page
-from responsa.book.reader import LABEL, plain_text
+from responsa.book.reader import plain_text
 from responsa.rules import RuleId
 
-_REFERENCE = re.compile(rf"\[((?:[A-Z]{{3}} )?{LABEL})\]")
 _TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
 
 
@@ -34,24 +33,13 @@ class Note:
     rules: tuple[RuleId, ...]
 
 
-def plain(markdown: str) -> str:
-    r"""The words of a text on one line, with references as they are shown: without brackets.
-
-    Examples:
-        >>> from responsa.book.notes import plain
-        >>> plain("At most [four](=MAX_INSIDE) *land units*\nmay stay, see [13.4c].")
-        'At most four land units may stay, see 13.4c.'
-    """
-    return _REFERENCE.sub(r"\1", plain_text(markdown))
-
-
 def notes_of(page: Page) -> list[Note]:
     """Every typed note of a page, in order."""
     found = []
     for number, block in enumerate(page.blocks):
         if block.kind is Kind.NOTE:
             title = _TITLE.search(block.text[0])
-            words = " ".join(plain("\n".join(inner.text)) for inner in _inside(page, number))
+            words = " ".join(plain_text("\n".join(inner.text)) for inner in _inside(page, number))
             rules = rules_before(page, block.line)
             found.append(Note(block.info, block.line, title["title"] if title else "", words, rules))
     return found

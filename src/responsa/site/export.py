@@ -19,8 +19,9 @@ from typing import Any
 from responsa.book import Book, Settings
 from responsa.book.blocks import Kind
 from responsa.book.errata import proof_of
-from responsa.book.notes import Note, notes_of, plain
+from responsa.book.notes import Note, notes_of
 from responsa.book.page import Erratum, Example, Page, Rule, Source
+from responsa.book.reader import plain_text
 from responsa.rules import RuleId
 from responsa.site.feed import feed
 
@@ -46,7 +47,7 @@ def _rule(book: Book, rule: Rule, notes: list[Json]) -> Json:
     page = book.pages[rule.page]
     cites = sorted({ref.target for ref in page.references if ref.by == rule.id}, key=lambda target: target.order)
     tables = [table for table in page.tables if rule.id in table.rules]
-    text = plain(rule.text)
+    text = plain_text(rule.text)
     return {
         "id": str(rule.id),
         "rulebook": rule.id.rulebook,
@@ -73,7 +74,7 @@ def _clause(book: Book, id_: RuleId) -> Json:
     """The clause that holds a rule, with its heading."""
     clause = RuleId(id_.rulebook, id_.clause)
     found = book.clauses.get(clause)
-    return {"id": str(clause), "title": plain(found.title) if found else ""}
+    return {"id": str(clause), "title": plain_text(found.title) if found else ""}
 
 
 def _note(note: Note) -> Json:
@@ -108,7 +109,7 @@ def _erratum(book: Book, erratum: Erratum) -> Json:
     proof = proof_of(book, erratum)
     return {
         "id": erratum.id,
-        "title": plain(erratum.title),
+        "title": plain_text(erratum.title),
         "rule": [str(rule) for rule in erratum.rules],
         "source": _sources(book, erratum.sources),
         "quote": list(erratum.quotes),
@@ -128,7 +129,7 @@ def _said(page: Page, erratum: Erratum) -> dict[str, str]:
         if block.kind is Kind.PARAGRAPH and erratum.line < block.line < end:
             for part in re.split(r"\n(?=(?:Printed|Ruling):)", "\n".join(block.text)):
                 if said := _PARAGRAPH.match(part):
-                    found.setdefault(said["name"], plain(said["text"]))
+                    found.setdefault(said["name"], plain_text(said["text"]))
     return found
 
 
@@ -140,7 +141,7 @@ def glossary_of_book(book: Book) -> Json:
             {
                 "term": term.name,
                 "rulebooks": list(term.rulebooks),
-                "definition": plain(term.definition),
+                "definition": plain_text(term.definition),
                 "rule": list(term.words("rule")),
                 "russian": list(term.words("russian")),
                 "mistranslated": list(term.words("mistranslated")),
@@ -151,6 +152,23 @@ def glossary_of_book(book: Book) -> Json:
             for term in terms
         ]
     }
+
+
+def book_data(book: Book) -> Json:
+    """What the command line needs of a book: rules, errata, terms, and the words with which each page opens."""
+    pages = {f"{path.removesuffix('.md')}.html": _opening(page) for path, page in book.pages.items() if page.rules}
+    return {**rules_of_book(book), **errata_of_book(book), **glossary_of_book(book), "pages": pages}
+
+
+def _opening(page: Page) -> str:
+    """The title of a page and what stands below it, up to its first rule or section."""
+    words: list[str] = []
+    for block in page.blocks:
+        if block.line == page.rules[0].line or (block.kind is Kind.HEADING and words):
+            break
+        if block.kind in (Kind.HEADING, Kind.PARAGRAPH):
+            words.append(plain_text("\n".join(block.text).lstrip("# ")))
+    return " ".join(words)
 
 
 def to_text(data: Mapping[str, Any]) -> str:
