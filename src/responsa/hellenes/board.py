@@ -470,7 +470,13 @@ def is_refuge(city: City, side: Side) -> bool:
 def areas(borders: str) -> tuple[Area, ...]:
     """Land areas out of a line such as `"Attica - Boeotia - Phocis, Attica - Megaris"`.
 
-    A dash is a border, a comma starts afresh; an area with no border stands alone.
+    A dash is a border, a comma starts afresh; an area with no border stands alone. How far a unit moves is counted
+    in these areas [HEL 5a].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.areas("Attica - Boeotia")[0]
+        Area(name='Attica', next_to=('Boeotia',))
     """
     return tuple(Area(name, tuple(edges)) for name, edges in _borders(borders).items())
 
@@ -479,7 +485,13 @@ def areas(borders: str) -> tuple[Area, ...]:
 def seas(borders: str) -> tuple[Sea, ...]:
     """Sea areas out of a line such as `"Saronic Gulf - Aegean ! Cape Malea"`.
 
-    A dash is a boundary, an exclamation mark a boundary that is hazardous for ships, a comma starts afresh.
+    A dash is a boundary, an exclamation mark a boundary that is hazardous for ships [HEL 9.2.1l], a comma starts
+    afresh.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.seas("Aegean ! Laconian Gulf")[0]
+        Sea(name='Aegean', next_to=('Laconian Gulf',), hazardous=('Laconian Gulf',), coastal=False)
     """
     return tuple(
         Sea(name, tuple(edges), tuple(other for other, mark in edges.items() if mark == "!"))
