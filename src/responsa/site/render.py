@@ -271,7 +271,9 @@ class Renderer:
         """The text of a rule: the first use of each term in a section leads to the glossary."""
         out, end = [], 0
         for token in TOKEN.finditer(text):
-            out += [self._with_terms(page, text[end : token.start()]), self._inline(page, token[0])]
+            is_plain = token["target"] == PLAIN  # such as "Double Defense", which is a term, not a number
+            shown = self._with_terms(page, token["shown"]) if is_plain else self._inline(page, token[0])
+            out += [self._with_terms(page, text[end : token.start()]), shown]
             end = token.end()
         return "".join([*out, self._with_terms(page, text[end:])])
 
@@ -279,7 +281,7 @@ class Renderer:
         assert page.rulebook is not None
         out, end = [], 0
         for match, term in self.book.glossary.terms_in(text, page.rulebook.key):
-            if term.name in self._shown:
+            if term.is_quiet or term.name in self._shown:
                 continue
             self._shown.add(term.name)
             title = re.sub(r"[*`\[\]]", "", term.definition).replace('"', "'")
