@@ -145,6 +145,16 @@ def test_the_api_page_lists_each_module_once_under_the_title_of_its_page(miniboo
     assert len(re.findall(r"::: minibook\d+\.walls$", html, re.MULTILINE)) == 1
 
 
+def test_the_coverage_page_counts_what_stands_behind_each_rule(minibook: MiniBook) -> None:
+    minibook.write("coverage.md", "# Coverage\n\n{list: coverage}\n")
+    html = html_of(minibook, "coverage.md")
+    rows = [re.sub(r"<[^>]+>", "", row).split("\n") for row in re.findall(r"<tr>\n(.*?)\n</tr>", html, re.DOTALL)]
+    assert rows[1] == ["HIS", "2", "0", "1", "2", "0", "1", "1"]
+    assert rows[3] == ["HIS 13.4c", "–", "–", "–", "–", "–", "battle 10"]
+    assert rows[4] == ["HIS 13.4d", "1", "2", "–", "may_withdraw", "HIS-E42", "battle 12"]
+    assert 'href="his/walls.md#his-13.4d">HIS 13.4d</a>' in html
+
+
 def test_the_old_link_of_a_removed_rule_arrives_on_the_list(minibook: MiniBook) -> None:
     minibook.write("removed.md", "# Removed\n\n| rule | since |\n| --- | --- |\n| HIS 13.4z | 2026-12-01 |\n")
     minibook.change("index.md", "[HIS 13.4d]", "[HIS 13.4z]")

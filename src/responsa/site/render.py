@@ -12,12 +12,14 @@ from responsa.book.blocks import Block, Kind
 from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
 from responsa.book.concordance import read_concordance, totals
+from responsa.book.coverage import Cover
 from responsa.book.examples import evaluate
 from responsa.book.faults import BookError, Fault
 from responsa.book.page import Erratum, Page, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
 from responsa.dice import percent
 from responsa.rules import RuleId
+from responsa.site.coverage import coverage_list
 from responsa.site.drawing import Chances, as_chances, bars, steps_diagram
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
@@ -170,6 +172,7 @@ class Renderer:
             "errata": self._errata,
             "concordance": self._concordance,
             "modules": self._modules,
+            "coverage": self._coverage,
         }
         return [indent + line for line in lists[found["what"]](page)]
 
@@ -224,6 +227,17 @@ class Renderer:
                 erratum.title,
             ]
             yield f"| {' | '.join(cells)} |"
+
+    def _coverage(self, page: Page) -> Iterable[str]:
+        def links(cover: Cover) -> dict[str, str]:
+            rule = cover.rule
+            return {
+                "rule": self._link(page.path, rule.id, str(rule.id)),
+                "code": ", ".join(self._api(piece.name) for piece in cover.code if piece.is_public),
+                "errata": ", ".join(self._erratum_link(page, erratum, erratum) for erratum in rule.errata),
+            }
+
+        return coverage_list(self.book, page, links)
 
     def _concordance(self, _: Page) -> Iterable[str]:
         counts = totals(read_concordance(self.book))
