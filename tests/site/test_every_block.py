@@ -64,8 +64,8 @@ def sessions(docstring: str) -> int:
 
 def documented_by(page: str) -> int:
     """How many blocks the docstrings on an API page show: those of the public names of the modules on it."""
-    markdown = Renderer(BOOK, has_api=True).page(BOOK.pages[page])
-    modules = [importlib.import_module(name) for name in re.findall(r"^::: (\S+)", markdown, re.MULTILINE)]
+    text = Renderer(BOOK, has_api=True).page(BOOK.pages[page])
+    modules = [importlib.import_module(name) for name in re.findall(r"^::: (\S+)", text, re.MULTILINE)]
     return sum(sessions(docstring) for module in modules for docstring in docstrings(module))
 
 
