@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from markdown import Markdown
 
-from responsa.book import BookError
+from responsa.book import BookError, Settings
 from tests.book.fences import SPELLINGS
 from tests.book.minibook import MiniBook, minibook
 
@@ -135,6 +135,14 @@ def test_skips_are_not_shown_but_listed(minibook: MiniBook) -> None:
     assert "skip: next" not in html_of(minibook, WALLS)
     assert "needs a map" in html_of(minibook, "skips.md")
     assert "his/walls.md" in html_of(minibook, "skips.md")
+
+
+def test_the_api_page_lists_each_module_once_under_the_title_of_its_page(minibook: MiniBook) -> None:
+    api = Settings.read(minibook.root / "pyproject.toml").rulebooks["HIS"].api
+    minibook.write(api, "# The library\n\n{list: modules}\n")
+    html = html_of(minibook, api)
+    assert html.count("walls.html") + html.count("walls.md") == 1
+    assert len(re.findall(r"::: minibook\d+\.walls$", html, re.MULTILINE)) == 1
 
 
 def test_the_coverage_page_counts_what_stands_behind_each_rule(minibook: MiniBook) -> None:

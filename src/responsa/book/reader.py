@@ -63,7 +63,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("concordance", "coverage", "errata", "skips")
+LISTS = ("concordance", "coverage", "errata", "modules", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version"}

@@ -1,0 +1,188 @@
+"""Disbanding: barbarians, the unsupplied, and those who may still fight their way home."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+from responsa import Finding, NotInThisText, Reason, Ruling, decide, implements
+from responsa.hellenes.board import POOL, Position, Returning, Side, Unit
+from responsa.hellenes.over_wintering import survives
+
+
+class Fate(Enum):
+    """What Winter does to a unit where it stands."""
+
+    SURVIVES = "survives"
+    DISBANDED = "disbanded"
+    WAITS = "waits for its battle"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Fate.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disbanded:
+    """The position after disbanding, and who was disbanded and why."""
+
+    position: Position
+    steps: tuple[Reason, ...]
+    units: tuple[str, ...]
+
+
+@implements("HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.3h")
+def may_wait_for_battle(position: Position, name: str, returning: Collection[Returning]) -> Ruling:
+    """Whether an unsupplied unit is spared until its battle: only a Returning one whose battle is ahead [HEL 9.2.4f].
+
+    Args:
+        position: The position.
+        name: The unit.
+        returning: The groups that a siege or a blockade has stopped before their home city.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> print(hel.may_wait_for_battle(hel.Position(areas=hel.areas("Attica"), units=(army,)), "Theban army", []))
+        No. Theban army has no returning battle ahead [HEL 9.2.4f].
+    """
+    unit = position.unit(name)
+    ahead = any(name in group.units and _still_opposed(position, group) for group in returning)
+    return decide(
+        Finding(not unit.barbarian, "HEL 9.2.4a", yes=f"{unit} is Greek", no=f"{unit} is a barbarian unit"),
+        Finding(
+            ahead,
+            "HEL 9.2.4f",
+            yes=f"{unit} is Returning and may have a battle ahead",
+            no=f"{unit} has no returning battle ahead",
+        ),
+    )
+
+
+@implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f")
+def fate_of(*, barbarian: bool, in_friendly_city: bool, supplied: bool, returning: bool) -> Fate:
+    """What becomes of a unit when its owner ends his winter actions, by what matters alone.
+
+    Args:
+        barbarian: Whether it is a barbarian unit.
+        in_friendly_city: Whether it is in a friendly city, within the capacity.
+        supplied: Whether it is supplied.
+        returning: Whether it is Returning and a siege or a blockade has stopped it before its home city.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> print(hel.fate_of(barbarian=False, in_friendly_city=False, supplied=False, returning=True))
+        waits for its battle
+    """
+    if barbarian:
+        return Fate.DISBANDED
+    if in_friendly_city or supplied:
+        return Fate.SURVIVES
+    return Fate.WAITS if returning else Fate.DISBANDED
+
+
+@implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.2.2d", "HEL 9.0h")
+def fate(position: Position, name: str, returning: Collection[Returning] = ()) -> Fate:
+    """What becomes of a unit when its owner ends his winter actions.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Thracian army", hel.Side.ATHENS, hel.Kind.FOOT, "Athens", barbarian=True)
+        >>> athens = hel.City("Athens", 3, "Attica", hel.Side.ATHENS)
+        >>> print(hel.fate(hel.Position(areas=hel.areas("Attica"), cities=(athens,), units=(army,)), "Thracian army"))
+        disbanded
+    """
+    unit = position.unit(name)
+    return fate_of(
+        barbarian=unit.barbarian,
+        in_friendly_city=bool(survives(position, name)) and not unit.supplied,
+        supplied=unit.supplied,
+        returning=bool(may_wait_for_battle(position, name, returning)),
+    )
+
+
+@implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.2.2d", "HEL 9.0h")
+def must_disband(position: Position, name: str, returning: Collection[Returning] = ()) -> Ruling:
+    """Whether a unit must be disbanded when its owner ends his winter actions.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> print(hel.must_disband(hel.Position(areas=hel.areas("Attica"), units=(army,)), "Theban army"))
+        Yes. Theban army is outside friendly cities and not supplied [HEL 9.2.4c].
+    """
+    lives = survives(position, name)
+    waits = may_wait_for_battle(position, name, returning)
+    why = (lives if lives or not waits else waits).because
+    because = tuple(Reason(each.text, "HEL 9.2.4c" if each.rule == "HEL 9.0h" else each.rule) for each in why)
+    return Ruling(not lives and not waits, because)
+
+
+@implements("HEL 9.2.4b")
+def disbanded(unit: Unit) -> Unit:
+    """The unit in its owner's recruit pool [HEL 9.2.4b].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.disbanded(hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")).at
+        'the recruit pool'
+    """
+    return dataclasses.replace(unit, at=POOL, supplied=False, aboard="")
+
+
+@implements("HEL 9.2.4a", "HEL 9.2.4b", "HEL 9.2.4c", "HEL 9.2.2d")
+def disband_all(position: Position, side: Side, returning: Collection[Returning] = ()) -> Disbanded:
+    """Disband all units of a player that must be, at the end of his winter actions.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> after = hel.disband_all(hel.Position(areas=hel.areas("Attica"), units=(army,)), hel.Side.SPARTA)
+        >>> after.units
+        ('Theban army',)
+    """
+    mine = [unit for unit in position.units if unit.side is side and unit.on_map]
+    rulings = {unit.name: must_disband(position, unit.name, returning) for unit in mine}
+    gone = [unit for unit in mine if rulings[unit.name]]
+    why = {name: ruling.because[0] for name, ruling in rulings.items() if ruling}
+    steps = [Reason(f"{unit} is disbanded: {_it(why[unit.name].text, unit)}", why[unit.name].rule) for unit in gone]
+    return Disbanded(_without(position, gone), tuple(steps), tuple(unit.name for unit in gone))
+
+
+@implements("HEL 9.2.4e", "HEL 9.2.4g", "HEL 9.3.1i")
+def disband_after_battles(position: Position, side: Side) -> Disbanded:
+    """Disband what is left of a player's returning units outside friendly cities and unsupplied, after the battles.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia")
+        >>> after = hel.disband_after_battles(hel.Position(areas=hel.areas("Boeotia"), units=(army,)), hel.Side.SPARTA)
+        >>> print(after.steps[0])
+        Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4e]
+    """
+    mine = [unit for unit in position.units if unit.side is side and unit.on_map]
+    gone = [unit for unit in mine if not survives(position, unit.name)]
+    why = "is disbanded: it is outside friendly cities and not supplied"
+    steps = tuple(Reason(f"{unit} {why}", "HEL 9.2.4e") for unit in gone)
+    return Disbanded(_without(position, gone), steps, tuple(unit.name for unit in gone))
+
+
+def _still_opposed(position: Position, group: Returning) -> bool:
+    stand = position.blockade_of(group.city) if group.by_sea else position.siege_of(group.city)
+    return stand is not None
+
+
+def _it(text: str, unit: Unit) -> str:
+    return text.replace(unit.name, "it", 1)
+
+
+def _without(position: Position, gone: Collection[Unit]) -> Position:
+    names = {unit.name for unit in gone}
+    for unit in position.units:
+        if unit.aboard in names and unit.name not in names:
+            raise NotInThisText(f"what becomes of {unit}, aboard a fleet that is disbanded", "HEL 9.2.4c")
+    return position.with_units(*(disbanded(unit) for unit in gone))

@@ -1,0 +1,672 @@
+"""Siege-relief battles: returning battles and sorties, from the first battle to the last disbanding."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, decide, implements
+from responsa.hellenes.board import LOST, Position, Returning, Side, Unit
+from responsa.hellenes.combat import PRESTIGE_FOR_VICTORY
+from responsa.hellenes.disbanding import disband_after_battles
+from responsa.hellenes.over_wintering import Phase, in_excess
+from responsa.hellenes.winter_movement import left_outside
+
+SORTIE_COST: Final = 0
+"""Actions that a sortie costs in Winter [HEL 9.3.2b]."""
+
+GROUPS_TO_COORDINATE: Final = 2
+"""Groups for the same city from which on their attack can be uncoordinated [HEL 9.3.1h]."""
+
+
+class BattleKind(Enum):
+    """The kinds of battle that the rules name."""
+
+    FIELD = "field battle"
+    NAVAL = "naval battle"
+    RETURNING = "returning battle"
+    SORTIE = "sortie"
+    STORM = "storm"
+    ATTRITION = "attrition"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"BattleKind.{self.name}"
+
+
+PHASE_OF: Final = {
+    BattleKind.RETURNING: Phase.RELIEF,
+    BattleKind.SORTIE: Phase.RELIEF,
+    BattleKind.STORM: Phase.SIEGES,
+    BattleKind.ATTRITION: Phase.SIEGES,
+}
+"""The phase of Winter in which each kind of siege battle is fought; the others are not fought at all [HEL 9.3a]."""
+
+
+@implements("HEL 9.3.1f")
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a battle ended; the players tell it, as the ordinary battle rules are not in this text [HEL 9.3.1f].
+
+    Attributes:
+        winner: The side that won.
+        losses: Steps lost, by the names of the units; a unit that is not named lost none.
+        retreats: Where units went that had to retreat, by their names.
+    """
+
+    winner: Side
+    losses: Mapping[str, int] = field(default_factory=dict)
+    retreats: Mapping[str, str] = field(default_factory=dict)
+
+
+@implements("HEL 9.3.1a", "HEL 9.3.1c")
+@dataclass(frozen=True, slots=True)
+class ReturningBattle:
+    """A returning battle: the groups that fight for the same home city by the same way, and how it ended."""
+
+    groups: tuple[Returning, ...]
+    outcome: Outcome
+
+    def __post_init__(self) -> None:
+        if len({(group.city, group.by_sea) for group in self.groups}) != 1:
+            expected = "groups for a single city, all by land or all by sea"
+            raise ImpossibleSituation("groups", self.groups, expected, "HEL 9.3.1a")
+
+    @property
+    def city(self) -> str:
+        """The home city that they fight for."""
+        return self.groups[0].city
+
+    @property
+    def by_sea(self) -> bool:
+        """Whether they fight blockaders at sea; otherwise besiegers on land."""
+        return self.groups[0].by_sea
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The names of all units that attack."""
+        return tuple(name for group in self.groups for name in group.units)
+
+    def __str__(self) -> str:
+        return f"returning battle for {self.city}"
+
+
+@implements("HEL 9.3.2a")
+@dataclass(frozen=True, slots=True)
+class Sortie:
+    """A sortie: the besieged city, the units that come out, and how the battle ended."""
+
+    city: str
+    units: tuple[str, ...]
+    outcome: Outcome
+
+    def __str__(self) -> str:
+        return f"sortie from {self.city}"
+
+
+@implements("HEL 9.3g")
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """The siege-relief phase when it is over.
+
+    Attributes:
+        position: The position after it.
+        steps: What happened, in order.
+        activated: The units that attacked; they may not be activated among the siege battles [HEL 9.4a].
+        prestige: The Prestige that each side gained.
+    """
+
+    position: Position
+    steps: tuple[Reason, ...] = ()
+    activated: tuple[str, ...] = ()
+    prestige: Mapping[Side, int] = field(default_factory=dict)
+
+
+@implements("HEL 9.3a", "HEL 9.3b", "HEL 9.3d", "HEL 9.3i")
+def may_be_fought(kind: BattleKind, phase: Phase) -> Ruling:
+    """Whether a kind of battle may be fought in a phase of Winter [HEL 9.3a] [HEL 9.3b].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> print(hel.may_be_fought(hel.BattleKind.FIELD, hel.Phase.RELIEF))
+        No. A field battle is no siege battle, and no other is fought in Winter [HEL 9.3b].
+    """
+    right = PHASE_OF.get(kind)
+    if right is None:
+        none = f"a {kind} is no siege battle, and no other is fought in Winter"
+        return decide(Finding(False, "HEL 9.3b", yes=none, no=none))
+    early = "both players do their winter actions first, so that units can slip away without a battle"
+    late = f"{right} come {'before' if right is Phase.RELIEF else 'after'} {phase}"
+    return decide(
+        Finding(
+            phase is right,
+            "HEL 9.3a" if phase is right else "HEL 9.3i" if phase is Phase.ACTIONS else "HEL 9.3d",
+            yes=f"{_article(kind)} is a siege battle and belongs to the {right}",
+            no=early if phase is Phase.ACTIONS else late,
+        )
+    )
+
+
+@implements("HEL 9.3e", "HEL 9.3g")
+def may_start(position: Position, player: Side, city: str, *, by_sea: bool = False) -> Ruling:
+    """Whether a player may start a returning battle or a sortie at a city [HEL 9.3e] [HEL 9.3g].
+
+    Args:
+        position: The position after the winter actions of both players.
+        player: The player who would attack.
+        city: The besieged or blockaded city.
+        by_sea: Whether the battle would be with blockaders at sea.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"), cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),)
+        ... )
+        >>> print(hel.may_start(position, hel.Side.ATHENS, "Plataea"))
+        No. No siege of Plataea remains after the winter actions [HEL 9.3g].
+    """
+    stand = position.blockade_of(city) if by_sea else position.siege_of(city)
+    word, verb = ("blockade", "blockades") if by_sea else ("siege", "besieges")
+    if stand is None:
+        gone = f"no {word} of {city} remains after the winter actions"
+        return decide(Finding(False, "HEL 9.3g", yes=gone, no=gone))
+    return decide(
+        Finding(
+            stand.by is not player,
+            "HEL 9.3g" if stand.by is not player else "HEL 9.3e",
+            yes=f"{stand.by} still {verb} {city}",
+            no=f"{player} {verb} {city}, and only the besieged side may start a battle now",
+        )
+    )
+
+
+@implements("HEL 9.3h", "HEL 9.3j")
+def can_oppose(unit: Unit) -> Ruling:
+    """Whether a besieger or blockader can still be there to oppose: only if it is supplied [HEL 9.3h] [HEL 9.3j].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia")
+        >>> print(hel.can_oppose(army))
+        No. Theban army is not supplied and was disbanded at the end of its owner's winter actions [HEL 9.3h].
+    """
+    return decide(
+        Finding(
+            unit.supplied,
+            "HEL 9.3j" if unit.supplied else "HEL 9.3h",
+            yes=f"{unit} is supplied",
+            no=f"{unit} is not supplied and was disbanded at the end of its owner's winter actions",
+        )
+    )
+
+
+@implements("HEL 9.3h", "HEL 9.3j")
+def opponents(position: Position, city: str, *, by_sea: bool = False) -> tuple[Unit, ...]:
+    """The units that whoever fights for a city now has against him, all of them supplied [HEL 9.3h].
+
+    Raises:
+        ImpossibleSituation: If an unsupplied unit still stands there.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"), cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),)
+        ... )
+        >>> hel.opponents(position, "Plataea")
+        ()
+    """
+    against = position.blockaders(city) if by_sea else position.besiegers(city)
+    for unit in against:
+        if not can_oppose(unit):
+            raise ImpossibleSituation("supplied", False, f"True for {unit}, at {city} after winter actions", "HEL 9.3h")
+    return against
+
+
+@implements("HEL 9.3.1a", "HEL 9.3.1c")
+def may_fight_for(position: Position, name: str, city: str) -> Ruling:
+    """Whether a unit outside a city may fight its way in: only into its home [HEL 9.3.1a] [HEL 9.3.1c].
+
+    Land units fight besiegers in the area around it, fleets (and what they carry) blockaders in its coastal sea.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> besieger = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia", supplied=True)
+        >>> army = hel.Unit("Attic army", hel.Side.ATHENS, hel.Kind.FOOT, "Boeotia", home="Athens")
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"),
+        ...     cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),),
+        ...     units=(besieger, army),
+        ...     sieges=(hel.Siege("Plataea", hel.Side.SPARTA, hel.Date(432)),),
+        ... )
+        >>> print(hel.may_fight_for(position, "Attic army", "Plataea"))
+        No. Plataea is not the home city of Attic army [HEL 9.3.1a].
+    """
+    unit, place = position.unit(name), position.city(city)
+    by_sea = unit.is_fleet or bool(unit.aboard)
+    rule, around = ("HEL 9.3.1c", place.sea) if by_sea else ("HEL 9.3.1a", place.area)
+    there = f"{unit} is in {unit.at}"
+    home = Finding(
+        unit.home == city,
+        rule,
+        yes=f"{city} is the home city of {unit}",
+        no=f"{city} is not the home city of {unit}",
+    )
+    near = Finding(
+        unit.at == around,
+        rule,
+        yes=there,
+        no=f"{there}, not in {around}" if around else f"{there}, and {city} lies on no sea",
+    )
+    started = may_start(position, unit.side, city, by_sea=by_sea)
+    because = started.because[0]
+    return decide(home, near, Finding(started.answer, because.rule, yes=because.text, no=because.text))
+
+
+@implements("HEL 9.3.1b")
+def may_enter_by_sea(position: Position, name: str, city: str) -> Ruling:
+    """Whether a fleet may enter a friendly port from its coastal sea without battle, besieged or not [HEL 9.3.1b].
+
+    What it carries comes with it.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> fleet = hel.Unit("Attic fleet", hel.Side.ATHENS, hel.Kind.FLEET, "Saronic Gulf")
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Attica"),
+        ...     seas=hel.seas("Saronic Gulf"),
+        ...     cities=(hel.City("Athens", 3, "Attica", hel.Side.ATHENS, sea="Saronic Gulf", port=True),),
+        ...     units=(fleet,),
+        ... )
+        >>> bool(hel.may_enter_by_sea(position, "Attic fleet", "Athens"))
+        True
+    """
+    unit, place = position.unit(name), position.city(city)
+    blockaded = position.blockade_of(city) is not None
+    held = f"{place.controller} controls {city}" if place.controller else f"nobody controls {city}"
+    return decide(
+        Finding(unit.is_fleet, "HEL 9.3.1b", yes=f"{unit} is a fleet", no=f"{unit} is no fleet"),
+        Finding(place.port, "HEL 9.3.1b", yes=f"{city} is a port", no=f"{city} is no port"),
+        Finding(place.controller is unit.side, "HEL 9.3.1b", yes=held, no=held),
+        Finding(
+            bool(place.sea) and unit.at == place.sea,
+            "HEL 9.3.1b",
+            yes=f"{unit} is in its coastal sea",
+            no=f"{unit} is in {unit.at}, not in the coastal sea of {city}",
+        ),
+        Finding(not blockaded, "HEL 9.3.1b", yes="nobody blockades it", no=f"{city} is blockaded"),
+    )
+
+
+@implements("HEL 9.3.1e")
+def enters_unopposed(position: Position, group: Returning) -> Ruling:
+    """Whether a returning group enters its city without battle, as nobody opposes it any more [HEL 9.3.1e].
+
+    Args:
+        position: The position after the winter actions of both players.
+        group: The group that a siege or blockade had stopped.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Plataean army", hel.Side.ATHENS, hel.Kind.FOOT, "Boeotia", home="Plataea")
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"),
+        ...     cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),),
+        ...     units=(army,),
+        ... )
+        >>> print(hel.enters_unopposed(position, hel.Returning("Plataea", ("Plataean army",))))
+        Yes. After the enemy's winter actions nobody besieges Plataea any more [HEL 9.3.1e].
+    """
+    against = opponents(position, group.city, by_sea=group.by_sea)
+    verb = "blockades" if group.by_sea else "besieges"
+    still = " and ".join(map(str, against))
+    return decide(
+        Finding(
+            not against,
+            "HEL 9.3.1e",
+            yes=f"after the enemy's winter actions nobody {verb} {group.city} any more",
+            no=f"{still} still {verb if len(against) == 1 else verb[:-1]} {group.city}",
+        )
+    )
+
+
+@implements("HEL 9.3.1h")
+def is_uncoordinated(groups: int) -> Ruling:
+    """Whether the rule for uncoordinated attacks comes into play: several groups fight for the same city [HEL 9.3.1h].
+
+    What that rule (5.4.1) does is not in this text.
+
+    Raises:
+        ImpossibleSituation: If there is no group at all.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> print(hel.is_uncoordinated(1))
+        No. 1 group tries to get into the city [HEL 9.3.1h].
+    """
+    if type(groups) is not int or groups < 1:
+        raise ImpossibleSituation("groups", groups, "1 or more", "HEL 9.3.1h")
+    told = "1 group tries to get into the city" if groups == 1 else f"{groups} groups try to get into the city"
+    return decide(Finding(groups >= GROUPS_TO_COORDINATE, "HEL 9.3.1h", yes=told, no=told))
+
+
+@implements("HEL 9.3.1i", "HEL 9.3.1j")
+def must_disband_after_battle(*, in_friendly_city: bool, supplied: bool) -> Ruling:
+    """Whether a unit that survived a winter battle, won or lost, must be disbanded [HEL 9.3.1i] [HEL 9.3.1j].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> print(hel.must_disband_after_battle(in_friendly_city=False, supplied=True))
+        No. The unit is supplied [HEL 9.3.1j].
+    """
+    safe = "the unit is in a friendly city" if in_friendly_city else "the unit is supplied"
+    lost = not (in_friendly_city or supplied)
+    outside = "the unit is outside friendly cities and not supplied"
+    return decide(Finding(lost, "HEL 9.3.1i" if lost else "HEL 9.3.1j", yes=outside, no=safe))
+
+
+@implements("HEL 9.3.2a", "HEL 9.3.2b")
+def may_sortie(position: Position, units: Collection[str], city: str) -> Ruling:
+    """Whether units may sortie from a city: they are besieged in it; it costs no action [HEL 9.3.2a] [HEL 9.3.2b].
+
+    Raises:
+        NotInThisText: If a fleet would sortie.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Plataean army", hel.Side.ATHENS, hel.Kind.FOOT, "Plataea")
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"),
+        ...     cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),),
+        ...     units=(army,),
+        ... )
+        >>> print(hel.may_sortie(position, ["Plataean army"], "Plataea"))
+        No. Plataea is not besieged [HEL 9.3.2a].
+    """
+    who = [position.unit(name) for name in units]
+    besieged = position.siege_of(city) is not None
+    away = [unit for unit in who if unit.at != city]
+    if any(unit.is_fleet for unit in who) and not away:
+        raise NotInThisText("whether a besieged fleet may sortie, and against whom", "HEL 9.3.2c")
+    names = " and ".join(map(str, away))
+    return decide(
+        Finding(besieged, "HEL 9.3.2a", yes=f"{city} is besieged", no=f"{city} is not besieged"),
+        Finding(bool(who), "HEL 9.3.2a", yes="somebody comes out", no="nobody comes out"),
+        Finding(
+            not away,
+            "HEL 9.3.2b" if besieged and who and not away else "HEL 9.3.2a",
+            yes="a sortie costs no action",
+            no=f"{names} {'is' if len(away) == 1 else 'are'} not in {city}",
+        ),
+    )
+
+
+@implements("HEL 9.3.2b")
+def sortie_cost(sorties: int) -> int:
+    """The actions that so many sorties cost in Winter: none [HEL 9.3.2b].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.sortie_cost(3)
+        0
+    """
+    if type(sorties) is not int or sorties < 0:
+        raise ImpossibleSituation("sorties", sorties, "0 or more", "HEL 9.3.2b")
+    return sorties * SORTIE_COST
+
+
+@implements("HEL 9.3.2c")
+def sortie_targets(position: Position, city: str) -> tuple[Unit, ...]:
+    """The units that a sortie attacks: the besiegers in the area around the city, nobody else [HEL 9.3.2c].
+
+    Raises:
+        NotInThisText: If the city is blockaded only; a sortie against blockaders is not in this text.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"), cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),)
+        ... )
+        >>> hel.sortie_targets(position, "Plataea")
+        ()
+    """
+    if position.siege_of(city) is None and position.blockade_of(city) is not None:
+        raise NotInThisText("whether a sortie may be made against a blockade", "HEL 9.3.2c")
+    return opponents(position, city)
+
+
+@implements("HEL 9.3.1g")
+def prestige_for_winter_battle(outcome: Outcome) -> Mapping[Side, int]:
+    """The Prestige that each side gains by a winter battle: as usual [HEL 9.3.1g].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.prestige_for_winter_battle(hel.Outcome(hel.Side.ATHENS))
+        {Side.ATHENS: 2, Side.SPARTA: 0}
+    """
+    return {side: PRESTIGE_FOR_VICTORY if side is outcome.winner else 0 for side in Side}
+
+
+@implements("HEL 9.3c", "HEL 9.3f")
+def relief_order(
+    position: Position, first: Side, battles: Sequence[ReturningBattle | Sortie]
+) -> tuple[ReturningBattle | Sortie, ...]:
+    """The battles of the phase in their order: the first player's returning battles, his sorties, then the other's.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.relief_order(hel.Position(), hel.Side.SPARTA, [])
+        ()
+    """
+
+    def turn(battle: ReturningBattle | Sortie) -> tuple[bool, bool]:
+        return position.city(battle.city).controller is not first, isinstance(battle, Sortie)
+
+    return tuple(sorted(battles, key=turn))
+
+
+@implements("HEL 9.3c", "HEL 9.3d", "HEL 9.3f", "HEL 9.3g", "HEL 9.3.1d", "HEL 9.3.1e", "HEL 9.3.1i", "HEL 9.3.2a")
+def relief(
+    position: Position,
+    *,
+    first: Side,
+    returning: Sequence[Returning] = (),
+    battles: Sequence[ReturningBattle | Sortie] = (),
+    outside: Mapping[str, Sequence[str]] | None = None,
+) -> Relief:
+    """The whole siege-relief phase, from the groups that enter unopposed to the disbanding of those left outside.
+
+    Args:
+        position: The position after the winter actions of both players.
+        first: The first player.
+        returning: The groups that a siege or a blockade had stopped before their home city.
+        battles: The battles that are fought, in any order; a group without one declines [HEL 9.3g].
+        outside: For a city that overflows, the units that its owner leaves outside [HEL 9.2.1.3d].
+
+    Returns:
+        The position after the phase, what happened, who attacked, and the Prestige that was gained.
+
+    Raises:
+        ImpossibleSituation: If a battle may not be fought, or its outcome cannot be.
+        NotInThisText: If the outcome leaves open where beaten units retreat to (6.4), or what becomes of units on
+            board of an eliminated fleet.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.relief(hel.Position(), first=hel.Side.SPARTA).steps
+        ()
+    """
+    now = Relief(position, prestige=dict.fromkeys(Side, 0))
+    pending = list(returning)
+    for group in returning:
+        if enters_unopposed(position, group):
+            now = _placed(now, group.units, group.city, "HEL 9.3.1e")
+            pending.remove(group)
+    for side in (first, first.enemy):
+        for battle in relief_order(position, first, battles):
+            if position.city(battle.city).controller is side:
+                now = _fought(now, side, battle, pending)
+        now = _settled(now, side, outside or {})
+    return now
+
+
+def _fought(now: Relief, side: Side, battle: ReturningBattle | Sortie, pending: list[Returning]) -> Relief:
+    """The phase after one more battle."""
+    position = now.position
+    if isinstance(battle, Sortie):
+        against, begun = _begin_sortie(position, battle)
+    else:
+        against, begun = _begin_return(position, battle, pending)
+    after = _after_losses(position, battle, against)
+    for units, owner in ((battle.units, side), ([unit.name for unit in against], side.enemy)):
+        if owner is battle.outcome.winner and all(after[name].at == LOST for name in units):
+            raise ImpossibleSituation("winner", owner, "a side that has a unit left", "HEL 6.3.4a")
+    gained = prestige_for_winter_battle(battle.outcome)
+    winner = battle.outcome.winner
+    begun += (Reason(f"{winner} wins the {battle} and gains {gained[winner]} Prestige", "HEL 9.3.1g"),)
+    fought = Relief(
+        position.with_units(*after.values()),
+        now.steps + begun,
+        now.activated + battle.units,
+        {each: now.prestige[each] + gained[each] for each in Side},
+    )
+    return _left_the_field(fought, side, battle, [unit.name for unit in against])
+
+
+def _begin_return(
+    position: Position, battle: ReturningBattle, pending: list[Returning]
+) -> tuple[tuple[Unit, ...], tuple[Reason, ...]]:
+    """Who opposes a returning battle, and how it begins."""
+    for group in battle.groups:
+        if group not in pending:
+            raise ImpossibleSituation("groups", group, "groups that were stopped and have yet to fight", "HEL 9.3.1a")
+        pending.remove(group)
+    for name in battle.units:
+        _demand(may_fight_for(position, name, battle.city), "battles", str(battle))
+    against = opponents(position, battle.city, by_sea=battle.by_sea)
+    steps = [_told(position, battle, against, "HEL 9.3.1c" if battle.by_sea else "HEL 9.3.1a")]
+    together = is_uncoordinated(len(battle.groups))
+    return against, (*steps, *(together.because if together else ()))
+
+
+def _begin_sortie(position: Position, battle: Sortie) -> tuple[tuple[Unit, ...], tuple[Reason, ...]]:
+    """Who is attacked by a sortie, and how it begins."""
+    _demand(may_sortie(position, battle.units, battle.city), "battles", str(battle))
+    against = sortie_targets(position, battle.city)
+    return against, (_told(position, battle, against, "HEL 9.3.2a"),)
+
+
+def _told(position: Position, battle: ReturningBattle | Sortie, against: Sequence[Unit], rule: str) -> Reason:
+    attackers = " and ".join(battle.units)
+    attack = "attacks" if len(battle.units) == 1 else "attack"
+    return Reason(f"{battle}: {attackers} {attack} {' and '.join(map(str, against))}", rule)
+
+
+def _after_losses(position: Position, battle: ReturningBattle | Sortie, against: Sequence[Unit]) -> dict[str, Unit]:
+    """All units of a battle with the steps that it left them."""
+    units = {name: position.unit(name) for name in (*battle.units, *(unit.name for unit in against))}
+    after = {}
+    for name, lost in battle.outcome.losses.items():
+        if name not in units:
+            raise ImpossibleSituation("losses", name, f"a unit of the {battle}", "HEL 9.3.1f")
+        if type(lost) is not int or not 0 <= lost <= units[name].steps:
+            raise ImpossibleSituation("losses", lost, f"0 to {units[name].steps} steps of {name}", "HEL 9.3.1f")
+    for name, unit in units.items():
+        steps = unit.steps - battle.outcome.losses.get(name, 0)
+        at, aboard = (unit.at, unit.aboard) if steps else (LOST, "")
+        after[name] = dataclasses.replace(unit, steps=steps, full=unit.full_steps, at=at, aboard=aboard)
+    for unit in position.units:
+        carrier = after.get(unit.aboard)
+        if carrier and carrier.at == LOST and after.get(unit.name, unit).at != LOST:
+            raise NotInThisText(f"what becomes of {unit} on board of {carrier}, which is eliminated", "HEL 9.3.1f")
+    return after
+
+
+def _left_the_field(now: Relief, side: Side, battle: ReturningBattle | Sortie, against: Sequence[str]) -> Relief:
+    """Retreats, and the entry of those who won their way home."""
+    won = battle.outcome.winner is side
+    beaten = against if won else battle.units
+    routed = [name for name in battle.outcome.retreats if name not in beaten]
+    for name in routed:
+        if name not in (*battle.units, *against):
+            raise ImpossibleSituation("retreats", name, f"a unit of the {battle}", "HEL 9.3.1f")
+    sortieing = battle.units if isinstance(battle, Sortie) else ()
+    for name in (*beaten, *routed):
+        if now.position.unit(name).at != LOST:
+            now = _back_inside(now, battle, name) if name in sortieing else _retreated(now, battle, name)
+    if won and isinstance(battle, ReturningBattle):
+        entering = [n for n in battle.units if n not in routed and now.position.unit(n).at != LOST]
+        now = _placed(now, entering, battle.city, "HEL 9.3.1d")
+    return _siege_over(now, battle)
+
+
+def _retreated(now: Relief, battle: ReturningBattle | Sortie, name: str) -> Relief:
+    """A unit after its retreat, which the players tell."""
+    unit = now.position.unit(name)
+    to = battle.outcome.retreats.get(name)
+    if to is None:
+        raise NotInThisText(f"where {name} retreats to after the {battle}", "HEL 9.3.1f", where="6.4")
+    if to == unit.at:
+        raise ImpossibleSituation("retreats", to, f"another place than where {name} fought", "HEL 9.3.1f")
+    aboard = unit.aboard if now.position.is_sea(to) else ""
+    after = now.position.with_units(dataclasses.replace(unit, at=to, aboard=aboard))
+    return _then(now, after, Reason(f"{name} retreats to {to}", "HEL 9.3.1f"))
+
+
+def _back_inside(now: Relief, battle: ReturningBattle | Sortie, name: str) -> Relief:
+    """A unit that sortied and was beaten goes back into its city."""
+    to = battle.outcome.retreats.get(name, battle.city)
+    if to != battle.city:
+        raise ImpossibleSituation("retreats", to, f"{battle.city}, from which {name} sortied", "HEL U1b")
+    return _then(now, now.position, Reason(f"{name} goes back into {battle.city}", "HEL U1b"))
+
+
+def _placed(now: Relief, names: Sequence[str], city: str, rule: str) -> Relief:
+    """Units that enter a city."""
+    entering = [dataclasses.replace(now.position.unit(name), at=city, aboard="") for name in names]
+    if not entering:
+        return now
+    enter = "enters" if len(entering) == 1 else "enter"
+    told = Reason(f"{' and '.join(map(str, entering))} {enter} {city} at once", rule)
+    return _then(now, now.position.with_units(*entering), told)
+
+
+def _siege_over(now: Relief, battle: ReturningBattle | Sortie) -> Relief:
+    """Tell that a siege or blockade has ended, if no enemy is left who keeps it up."""
+    by_sea = isinstance(battle, ReturningBattle) and battle.by_sea
+    left = now.position.blockade_of(battle.city) if by_sea else now.position.siege_of(battle.city)
+    if left is not None:
+        return now
+    word = "blockade" if by_sea else "siege"
+    return _then(now, now.position, Reason(f"the {word} of {battle.city} is broken", "HEL 9.3d"))
+
+
+def _settled(now: Relief, side: Side, outside: Mapping[str, Sequence[str]]) -> Relief:
+    """A player's part of the phase when it ends: no city overflows, and who is outside unsupplied is disbanded."""
+    position = now.position
+    for city in position.cities:
+        if city.controller is side and in_excess(position, city.name):
+            position = left_outside(position, city.name, outside.get(city.name, ()))
+            told = Reason(f"{' and '.join(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d")
+            now = _then(now, position, told)
+    gone = disband_after_battles(position, side)
+    return dataclasses.replace(now, position=gone.position, steps=now.steps + gone.steps)
+
+
+def _then(now: Relief, position: Position, *steps: Reason) -> Relief:
+    return dataclasses.replace(now, position=position, steps=now.steps + steps)
+
+
+def _demand(ruling: Ruling, field: str, value: str) -> None:
+    """What is forbidden cannot happen."""
+    if not ruling:
+        reason = ruling.because[0]
+        raise ImpossibleSituation(field, value, f"a battle that may be fought: {reason.text}", reason.rule)
+
+
+def _article(kind: BattleKind) -> str:
+    return str(kind) if kind is BattleKind.ATTRITION else f"a {kind}"

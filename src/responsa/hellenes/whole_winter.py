@@ -1,0 +1,378 @@
+"""A whole Winter: the last cards, both players' actions, siege-relief battles and siege battles, in one call."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from responsa import ImpossibleSituation, NotInThisText, Reason, implements
+from responsa.hellenes.board import Position, Returning, Season, Side, Unit
+from responsa.hellenes.disbanding import disband_after_battles, disband_all, disbanded, must_disband
+from responsa.hellenes.initiative import Card, first_player, number_of_actions
+from responsa.hellenes.over_wintering import Phase, in_excess, sequence
+from responsa.hellenes.siege_relief import ReturningBattle, Sortie, relief
+from responsa.hellenes.supply import recruit, reinforce, supply_units
+from responsa.hellenes.winter_actions import Purse
+from responsa.hellenes.winter_movement import WinterMove, left_outside, make_move
+from responsa.hellenes.winter_planner import Plan
+from responsa.hellenes.winter_sieges import Attrition, Storm, siege_battles
+
+
+@implements("HEL 9.2.2b")
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Supply these units, an action each."""
+
+    units: tuple[str, ...]
+
+
+@implements("HEL 9.2.3a")
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """Recruit a unit, at a cost that the players know."""
+
+    unit: Unit
+    cost: int | None = None
+
+
+@implements("HEL 9.2.3b")
+@dataclass(frozen=True, slots=True)
+class Reinforce:
+    """Add steps to a unit, at a cost that the players know."""
+
+    unit: str
+    steps: int
+    cost: int | None = None
+
+
+@implements("HEL 9.2b")
+@dataclass(frozen=True, slots=True)
+class Disband:
+    """Disband units now that could not survive where they are."""
+
+    units: tuple[str, ...]
+
+
+@implements("HEL 9.2.1.3d")
+@dataclass(frozen=True, slots=True)
+class LeaveOutside:
+    """Name the units that do not fit into a city that overflows."""
+
+    city: str
+    units: tuple[str, ...]
+
+
+Act: TypeAlias = WinterMove | Supply | Recruit | Reinforce | Disband | LeaveOutside
+"""Anything that a player does among his winter actions."""
+
+
+@implements("HEL 9.2a", "HEL 9.2b")
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """All that a player does in a Winter.
+
+    Attributes:
+        card: His last card.
+        leader: Actions that a leader adds.
+        events: Actions that continuing events add.
+        acts: His winter actions, in his order.
+        battles: The returning battles and sorties that he fights, and how they ended.
+        outside: For a city that overflows after battles, the units that he leaves outside.
+        sieges: The storms and attritions of his sieges, with dice or losses.
+    """
+
+    card: Card
+    leader: int = 0
+    events: int = 0
+    acts: tuple[Act, ...] = ()
+    battles: tuple[ReturningBattle | Sortie, ...] = ()
+    outside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sieges: tuple[Attrition | Storm, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What happened in a part of the Winter, and the position after it.
+
+    Attributes:
+        title: Which part it is.
+        steps: What happened, in order.
+        position: The position when it was over.
+    """
+
+    title: str
+    steps: tuple[Reason, ...]
+    position: Position
+
+    def __str__(self) -> str:
+        return "\n".join([self.title, *(f"  {step}" for step in self.steps)])
+
+
+@dataclass(frozen=True, slots=True)
+class Winter:
+    """A Winter that is over.
+
+    Attributes:
+        first: The first player.
+        chapters: What happened, part by part.
+        prestige: The Prestige that each side gained in winter battles.
+        unanswered: What this text leaves open at the end, such as who holds a city without a defender.
+    """
+
+    first: Side
+    chapters: tuple[Chapter, ...]
+    prestige: Mapping[Side, int]
+    unanswered: tuple[NotInThisText, ...] = ()
+
+    @property
+    def position(self) -> Position:
+        """The position at the end."""
+        return self.chapters[-1].position
+
+    @property
+    def steps(self) -> tuple[Reason, ...]:
+        """Everything that happened, in order."""
+        return tuple(step for chapter in self.chapters for step in chapter.steps)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.chapters))
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A player in the midst of his winter actions."""
+
+    position: Position
+    purse: Purse
+    steps: tuple[Reason, ...] = ()
+    moved: frozenset[str] = frozenset()
+    recruited: frozenset[str] = frozenset()
+    returning: tuple[Returning, ...] = ()
+
+
+@implements("HEL 9.0c", "HEL 9.0d", "HEL 9.0e", "HEL 9.0f", "HEL 9.2c", "HEL 9.3c", "HEL 9.4c")
+def winter(position: Position, *, athens: Orders, sparta: Orders) -> Winter:
+    """Play a whole Winter: the initiative, both players' actions, the siege-relief battles, the siege battles.
+
+    Args:
+        position: The position when Winter begins.
+        athens: What Athens does.
+        sparta: What Sparta does.
+
+    Returns:
+        Every step with its rule, and the position after each part.
+
+    Raises:
+        ImpossibleSituation: If it is not Winter, or something that a player wants to do is not legal, or costs more
+            actions than he has left.
+        NotInThisText: If the answer needs a rule that this text lacks.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> position = hel.Position(areas=hel.areas("Attica"), units=(army,))
+        >>> print(hel.winter(position, athens=hel.Orders(hel.Card(1)), sparta=hel.Orders(hel.Card(2))))
+        initiative
+          Athens goes first: 1 is lower than 2 [HEL 9.1c]
+        winter actions: Athens
+          1 action is lost [HEL 4.0a]
+        winter actions: Sparta
+          2 actions are lost [HEL 4.0a]
+          Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4c]
+        siege-relief battles
+        siege battles
+    """
+    _check_start(position)
+    orders = {Side.ATHENS: athens, Side.SPARTA: sparta}
+    order = first_player(athens=athens.card, sparta=sparta.card, season=position.now.season)
+    told = tuple(Reason(f"{order.first} goes first: {each.text}", each.rule) for each in order.because)
+    chapters = [Chapter("initiative", told, position)]
+    returning: tuple[Returning, ...] = ()
+    for phase, side in sequence(order.first):
+        if phase is Phase.ACTIONS:
+            hand = _acted(chapters[-1].position, side, orders[side])
+            chapters.append(Chapter(f"{phase}: {side}", hand.steps, hand.position))
+            returning += hand.returning
+    relieved, prestige, activated = _relieved(chapters[-1].position, order.first, orders, returning)
+    chapters.append(relieved)
+    choices = _owned(relieved.position, orders)
+    sieges = siege_battles(relieved.position, first=order.first, choices=choices, activated=activated)
+    chapters.append(Chapter(str(Phase.SIEGES), sieges.steps, sieges.position))
+    return Winter(order.first, tuple(chapters), prestige, _unanswered(sieges.position))
+
+
+@implements("HEL 9.2a", "HEL 9.2b", "HEL 9.2.4c", "HEL 4.0a")
+def player_actions(position: Position, side: Side, orders: Orders) -> Chapter:
+    """Play the winter actions of a player alone, disbanding included.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> position = hel.Position(areas=hel.areas("Attica"), units=(army,))
+        >>> orders = hel.Orders(hel.Card(1), acts=(hel.Supply(("Theban army",)),))
+        >>> print(hel.player_actions(position, hel.Side.SPARTA, orders))
+        winter actions: Sparta
+          Theban army is supplied in Attica [HEL 9.2.2c]
+    """
+    _check_start(position)
+    hand = _acted(position, side, orders)
+    return Chapter(f"{Phase.ACTIONS}: {side}", hand.steps, hand.position)
+
+
+@implements("HEL 9.2b")
+def acts_of(plan: Plan, position: Position) -> tuple[Act, ...]:
+    """The acts that carry out a plan: barbarians go first, then the moves, then who is outside, then supply.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> position = hel.Position(areas=hel.areas("Attica"), units=(army,))
+        >>> hel.acts_of(hel.over_winter(position, hel.Side.SPARTA, 1), position)
+        (Supply(units=('Theban army',)),)
+    """
+    barbarians = tuple(name for name in plan.lost if position.unit(name).barbarian)
+    first: tuple[Act, ...] = (Disband(barbarians),) if barbarians else ()
+    outside = tuple(LeaveOutside(city, units) for city, units in plan.outside.items())
+    last: tuple[Act, ...] = (Supply(plan.supplied),) if plan.supplied else ()
+    return (*first, *plan.moves, *outside, *last)
+
+
+def _check_start(position: Position) -> None:
+    if position.now.season is not Season.WINTER:
+        raise ImpossibleSituation("season", str(position.now.season), "Winter", "HEL 9.0a")
+    for unit in position.units:
+        if unit.supplied and unit.on_map:
+            raise ImpossibleSituation("supplied", unit.name, "no supplied unit when Winter begins", "HEL 9.2.2c")
+
+
+def _acted(position: Position, side: Side, orders: Orders) -> _Hand:
+    """A player's winter actions from the first act to the last disbanding."""
+    hand = _Hand(position, Purse(number_of_actions(orders.card, leader=orders.leader, events=orders.events)))
+    for act in orders.acts:
+        _check_owner(hand.position, side, act)
+        hand = _after(hand, act)
+    if hand.purse.left:
+        lost = f"{hand.purse.left} action{' is' if hand.purse.left == 1 else 's are'} lost"
+        hand = dataclasses.replace(hand, steps=(*hand.steps, Reason(lost, "HEL 4.0a")))
+    barbarians = [unit for unit in hand.position.units if unit.side is side and unit.on_map and unit.barbarian]
+    hand = _gone(hand, barbarians)
+    gone = disband_all(hand.position, side, hand.returning)
+    return dataclasses.replace(hand, position=gone.position, steps=hand.steps + gone.steps)
+
+
+def _check_owner(position: Position, side: Side, act: Act) -> None:
+    """Nobody orders the enemy's units."""
+    if isinstance(act, Recruit):
+        units: Iterable[Unit] = (act.unit,)
+    else:
+        names = (act.unit,) if isinstance(act, Reinforce) else act.units
+        units = [position.unit(name) for name in names]
+    for unit in units:
+        if unit.side is not side:
+            raise ImpossibleSituation("units", unit.name, f"units of {side}", "HEL 9.2a")
+
+
+def _after(hand: _Hand, act: Act) -> _Hand:
+    """A player after one more act."""
+    match act:
+        case WinterMove():
+            return _moved(hand, act)
+        case Supply(units):
+            spent = supply_units(hand.position, units, hand.purse)
+        case Recruit(unit, cost):
+            spent = recruit(hand.position, unit, hand.purse, cost=cost)
+            hand = dataclasses.replace(hand, recruited=hand.recruited | {unit.name})
+        case Reinforce(name, steps, cost):
+            spent = reinforce(hand.position, name, steps, hand.purse, cost=cost)
+        case Disband(units):
+            return _disbanded_early(hand, units)
+        case LeaveOutside(city, units):
+            after = left_outside(hand.position, city, units)
+            told = Reason(f"{' and '.join(units)} must stay outside {city}", "HEL 9.2.1.3d")
+            return dataclasses.replace(hand, position=after, steps=(*hand.steps, told))
+    return dataclasses.replace(hand, position=spent.position, purse=spent.purse, steps=hand.steps + spent.steps)
+
+
+def _moved(hand: _Hand, move: WinterMove) -> _Hand:
+    """A player after a winter move."""
+    for name in move.units:
+        if name in hand.recruited:
+            raise NotInThisText(f"whether {name} may move in the Winter in which it was recruited", "HEL 9.2.3a")
+    done = make_move(hand.position, move, hand.moved)
+    cost = Reason(f"{move.how} of {' and '.join(move.units)}", "HEL 9.2.1e")
+    ahead = (done.returning,) if done.returning else ()
+    return dataclasses.replace(
+        hand,
+        position=done.position,
+        purse=hand.purse.spend(done.cost, cost),
+        steps=hand.steps + done.steps,
+        moved=hand.moved | set(move.units),
+        returning=hand.returning + ahead,
+    )
+
+
+def _disbanded_early(hand: _Hand, names: Sequence[str]) -> _Hand:
+    """A player after disbanding units that could not survive where they are."""
+    units = [hand.position.unit(name) for name in names]
+    for unit in units:
+        if not unit.on_map or not (unit.barbarian or must_disband(hand.position, unit.name)):
+            raise ImpossibleSituation("units", unit.name, "units that could not survive where they are", "HEL 9.2.4c")
+    return _gone(hand, units)
+
+
+def _gone(hand: _Hand, units: Sequence[Unit]) -> _Hand:
+    """A player without some units, which went to his recruit pool."""
+    told = tuple(
+        Reason(f"{unit} is disbanded: it is a barbarian unit", "HEL 9.2.4a")
+        if unit.barbarian
+        else Reason(f"{unit} is disbanded: it is outside friendly cities and not supplied", "HEL 9.2.4c")
+        for unit in units
+    )
+    names = {unit.name for unit in units}
+    returning = tuple(group for group in hand.returning if not names & set(group.units))
+    after = hand.position.with_units(*map(disbanded, units))
+    return dataclasses.replace(hand, position=after, steps=hand.steps + told, returning=returning)
+
+
+def _relieved(
+    position: Position, first: Side, orders: Mapping[Side, Orders], returning: Sequence[Returning]
+) -> tuple[Chapter, Mapping[Side, int], tuple[str, ...]]:
+    """The siege-relief phase, and a last look for units that a retreat has left without a roof."""
+    for side in Side:
+        for battle in orders[side].battles:
+            if position.city(battle.city).controller is not side:
+                raise ImpossibleSituation("battles", str(battle), f"a battle that {side} may start", "HEL 9.3e")
+    battles = [battle for side in Side for battle in orders[side].battles]
+    outside = {city: units for side in Side for city, units in orders[side].outside.items()}
+    done = relief(position, first=first, returning=returning, battles=battles, outside=outside)
+    after, steps = done.position, done.steps
+    for city in after.cities:
+        if in_excess(after, city.name):
+            after = left_outside(after, city.name, outside.get(city.name, ()))
+            steps += (Reason(f"{' and '.join(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d"),)
+    for side in Side:
+        gone = disband_after_battles(after, side)
+        after, steps = gone.position, steps + gone.steps
+    return Chapter(str(Phase.RELIEF), steps, after), done.prestige, done.activated
+
+
+def _owned(position: Position, orders: Mapping[Side, Orders]) -> list[Attrition | Storm]:
+    """The siege battles of both players, each at a siege of his own."""
+    for side in Side:
+        for choice in orders[side].sieges:
+            siege = position.siege_of(choice.city)
+            if siege is not None and siege.by is not side:
+                raise ImpossibleSituation("sieges", choice.city, f"a city that {side} besieges", "HEL 9.4b")
+    return [choice for side in Side for choice in orders[side].sieges]
+
+
+def _unanswered(position: Position) -> tuple[NotInThisText, ...]:
+    """What is open at the end: cities in which a siege has left nobody."""
+    empty = (
+        siege.city
+        for siege in position.sieges
+        if not position.units_at(siege.city) and not position.city(siege.city).garrison
+    )
+    return tuple(NotInThisText(f"who holds {city}, in which nobody is left", "HEL 9.4b") for city in empty)

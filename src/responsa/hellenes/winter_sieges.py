@@ -1,0 +1,271 @@
+"""Winter sieges: storms and attrition in the last phase of Winter."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from responsa import Finding, ImpossibleSituation, Reason, Ruling, decide, implements
+from responsa.hellenes.board import LOST, City, Position, Season, Side, Siege, Unit
+from responsa.hellenes.double_defense import WalledBlock
+from responsa.hellenes.siege_combat import SiegeMethod, attrition_steps, is_established, take_attrition
+
+GARRISON: Final = "garrison"
+"""The name of a city's own garrison among the besieged blocks of that city."""
+
+
+@implements("HEL 9.4e", "HEL 9.4b")
+@dataclass(frozen=True, slots=True)
+class Attrition:
+    """A besieger's choice to starve a city: his dice, one for each besieged block [HEL 9.4e].
+
+    Attributes:
+        city: The besieged city.
+        dice: The dice.
+        chosen: If it matters which of several equally large blocks loses the last step, those that do [HEL 8e].
+    """
+
+    city: str
+    dice: tuple[int, ...]
+    chosen: tuple[str, ...] = ()
+
+
+@implements("HEL 9.4e", "HEL 9.4b")
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """A besieger's choice to storm a city, and what the fight cost; the players tell it [HEL 9.4e].
+
+    Attributes:
+        city: The besieged city.
+        units: The besiegers that storm.
+        losses: Steps lost, by the names of the blocks on either side.
+    """
+
+    city: str
+    units: tuple[str, ...]
+    losses: Mapping[str, int] = field(default_factory=dict)
+
+
+@implements("HEL 9.4b")
+@dataclass(frozen=True, slots=True)
+class Sieges:
+    """The phase of siege battles when it is over: the position, what happened, and who attacked."""
+
+    position: Position
+    steps: tuple[Reason, ...] = ()
+    activated: tuple[str, ...] = ()
+
+
+@implements("HEL 9.4a")
+def may_be_activated(unit: str, *, activated: Collection[str]) -> Ruling:
+    """Whether a unit may be activated for a siege battle: not if it attacked in the siege-relief phase [HEL 9.4a].
+
+    Who only defended there was not activated.
+
+    Args:
+        unit: The unit.
+        activated: The units that were activated in the siege-relief phase.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> print(hel.may_be_activated("Theban army", activated=["Theban army"]))
+        No. Theban army was activated among the siege-relief battles [HEL 9.4a].
+    """
+    return decide(
+        Finding(
+            unit not in activated,
+            "HEL 9.4a",
+            yes=f"{unit} was not activated among the siege-relief battles",
+            no=f"{unit} was activated among the siege-relief battles",
+        )
+    )
+
+
+@implements("HEL 9.4d", "HEL 9.4b")
+def may_fight_siege(position: Position, player: Side, city: str) -> Ruling:
+    """Whether a player may fight a siege battle at a city: he had established the siege before this season [HEL 9.4d].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"), cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),)
+        ... )
+        >>> print(hel.may_fight_siege(position, hel.Side.SPARTA, "Plataea"))
+        No. Sparta does not besiege Plataea [HEL 9.4b].
+    """
+    siege = position.siege_of(city)
+    if siege is None or siege.by is not player:
+        none = f"{player} does not besiege {city}"
+        return decide(Finding(False, "HEL 9.4b", yes=none, no=none))
+    old = is_established(siege, now=position.now)
+    text = old.because[0].text
+    return decide(Finding(old.answer, "HEL 9.4d", yes=text, no=text))
+
+
+@implements("HEL 9.4b", "HEL 9.4c")
+def siege_order(position: Position, first: Side) -> tuple[Siege, ...]:
+    """The sieges at which a siege battle is possible: the first player's, then the second player's [HEL 9.4c].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.siege_order(hel.Position(), hel.Side.SPARTA)
+        ()
+    """
+    ready = [siege for siege in position.sieges if may_fight_siege(position, siege.by, siege.city)]
+    return tuple(sorted(ready, key=lambda siege: siege.by is not first))
+
+
+@implements("HEL 9.4e")
+def siege_options(position: Position, player: Side, city: str) -> tuple[SiegeMethod, ...]:
+    """What the besieger may do at a siege: storm or attrition; he may also leave it [HEL 9.4e].
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"), cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),)
+        ... )
+        >>> hel.siege_options(position, hel.Side.SPARTA, "Plataea")
+        ()
+    """
+    return tuple(SiegeMethod) if may_fight_siege(position, player, city) else ()
+
+
+@implements("HEL 9.4b")
+def besieged_blocks(position: Position, city: str) -> tuple[WalledBlock, ...]:
+    """The besieged blocks of a city, its garrison included, with their steps.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> position = hel.Position(
+        ...     areas=hel.areas("Boeotia"), cities=(hel.City("Plataea", 1, "Boeotia", hel.Side.ATHENS),)
+        ... )
+        >>> hel.besieged_blocks(position, "Plataea")
+        (WalledBlock(name='garrison', steps=1, half_lost=False),)
+    """
+    place = position.city(city)
+    units = tuple(WalledBlock(unit.name, unit.steps) for unit in position.units_at(city))
+    return units + ((WalledBlock(GARRISON, place.garrison),) if place.garrison else ())
+
+
+@implements("HEL 9.4a", "HEL 9.4b", "HEL 9.4c", "HEL 9.4d", "HEL 9.4e")
+def siege_battles(
+    position: Position,
+    *,
+    first: Side,
+    choices: Sequence[Attrition | Storm] = (),
+    activated: Collection[str] = (),
+) -> Sieges:
+    """The whole phase of siege battles: first the first player's, then the second player's.
+
+    Args:
+        position: The position after the siege-relief phase.
+        first: The first player.
+        choices: What the besiegers do, in any order; a siege without a choice is left alone.
+        activated: The units that were activated in the siege-relief phase.
+
+    Raises:
+        ImpossibleSituation: If a siege battle may not be fought, or what is told of it cannot be.
+        NotInThisText: If attrition may fall on either of two equally large blocks and nobody has been chosen.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> hel.siege_battles(hel.Position(), first=hel.Side.SPARTA).steps
+        ()
+    """
+    if position.now.season is not Season.WINTER:
+        raise ImpossibleSituation("season", position.now.season, "Winter", "HEL 9.4b")
+    by_city = {choice.city: choice for choice in choices}
+    if len(by_city) != len(choices):
+        raise ImpossibleSituation("choices", [c.city for c in choices], "each city once", "HEL 9.4e")
+    ready = siege_order(position, first)
+    for city in by_city:
+        _demand_siege(position, city)
+    now = Sieges(position)
+    for siege in ready:
+        choice = by_city.get(siege.city)
+        if isinstance(choice, Attrition):
+            now = _starved(now, choice, siege.by, activated)
+        elif choice is not None:
+            now = _stormed(now, choice, siege.by, activated)
+    return now
+
+
+def _demand_siege(position: Position, city: str) -> None:
+    """A siege battle is fought only at a siege that is ready for it."""
+    siege = position.siege_of(city)
+    if siege is None:
+        raise ImpossibleSituation("choices", city, "a besieged city", "HEL 9.4b")
+    ruling = may_fight_siege(position, siege.by, city)
+    if not ruling:
+        raise ImpossibleSituation("choices", city, f"an established siege: {ruling.because[0].text}", "HEL 9.4d")
+
+
+def _starved(now: Sieges, choice: Attrition, by: Side, activated: Collection[str]) -> Sieges:
+    """The phase after an attrition."""
+    besiegers = [unit.name for unit in now.position.besiegers(choice.city) if unit.name not in activated]
+    if not besiegers:
+        raise ImpossibleSituation("activated", tuple(activated), f"a besieger of {choice.city} left out", "HEL 9.4a")
+    blocks = besieged_blocks(now.position, choice.city)
+    steps = attrition_steps(choice.dice, blocks=len(blocks), season=now.position.now.season)
+    after = {block.name: block.steps for block in take_attrition(blocks, steps, chosen=choice.chosen)}
+    begun = f"{by} starves {choice.city}: {_counted(len(blocks), 'die', 'dice')}, {_counted(steps, 'hit', 'hits')}"
+    lost = {block.name: block.steps - after[block.name] for block in blocks}
+    told = (Reason(begun, "HEL 8d"), *_told(choice.city, lost, after, "HEL 8e"))
+    return Sieges(_with_steps(now.position, choice.city, after), now.steps + told, (*now.activated, *besiegers))
+
+
+def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -> Sieges:
+    """The phase after a storm."""
+    position = now.position
+    besiegers = {unit.name: unit.steps for unit in position.besiegers(choice.city)}
+    if not choice.units or not set(choice.units) <= set(besiegers):
+        raise ImpossibleSituation("units", choice.units, f"some of {', '.join(besiegers)}", "HEL 9.4e")
+    for name in choice.units:
+        ruling = may_be_activated(name, activated=activated)
+        if not ruling:
+            raise ImpossibleSituation("units", name, f"another unit; {ruling.because[0].text}", "HEL 9.4a")
+    before = {name: besiegers[name] for name in choice.units}
+    before |= {block.name: block.steps for block in besieged_blocks(position, choice.city)}
+    for name, lost in choice.losses.items():
+        most = before.get(name, 0)
+        if type(lost) is not int or name not in before or not 0 <= lost <= most:
+            expected = f"0 to {most} steps of {name}" if name in before else "a block of this storm"
+            raise ImpossibleSituation("losses", lost if name in before else name, expected, "HEL 8g")
+    after = {name: steps - choice.losses.get(name, 0) for name, steps in before.items()}
+    begun = Reason(f"{by} storms {choice.city} with {' and '.join(choice.units)}", "HEL 9.4e")
+    told = (begun, *_told(choice.city, choice.losses, after, "HEL 8g"))
+    return Sieges(_with_steps(position, choice.city, after), now.steps + told, (*now.activated, *choice.units))
+
+
+def _told(city: str, lost: Mapping[str, int], after: Mapping[str, int], rule: str) -> tuple[Reason, ...]:
+    """Who lost what, in sentences."""
+    return tuple(
+        Reason(
+            f"{f'the garrison of {city}' if name == GARRISON else name} loses {_counted(steps, 'step', 'steps')}"
+            + ("" if after[name] else " and is eliminated"),
+            rule,
+        )
+        for name, steps in lost.items()
+        if steps
+    )
+
+
+def _with_steps(position: Position, city: str, steps: Mapping[str, int]) -> Position:
+    """The position with the steps that the blocks have left."""
+    changed = [_with_steps_left(position.unit(name), left) for name, left in steps.items() if name != GARRISON]
+    cities: Sequence[City] = [
+        dataclasses.replace(each, garrison=steps.get(GARRISON, each.garrison)) if each.name == city else each
+        for each in position.cities
+    ]
+    return dataclasses.replace(position.with_units(*changed), cities=tuple(cities))
+
+
+def _with_steps_left(unit: Unit, steps: int) -> Unit:
+    """The unit with so many steps; with none it is lost."""
+    return dataclasses.replace(unit, steps=steps, full=unit.full_steps, at=unit.at if steps else LOST)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
