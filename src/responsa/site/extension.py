@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from typing import Any
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Extension, Markdown
 from markdown.preprocessors import Preprocessor
@@ -108,6 +108,7 @@ class DrawingTreeprocessor(Treeprocessor):
                     paragraph.tag, paragraph.text = "figure", None
                     paragraph.set("class", "drawing")
                     paragraph.append(drawing)
+                    SubElement(paragraph, "figcaption").text = drawing.get("aria-label")
 
 
 def _as_build_error(error: BookError) -> Exception:
