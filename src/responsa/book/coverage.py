@@ -15,12 +15,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from types import FrameType
 
+from responsa.book.blocks import Kind
 from responsa.book.book import Book
 from responsa.book.code import CITED, Code
-from responsa.book.examples import ExampleFailed, run_example, run_row, shown_output
+from responsa.book.examples import ExampleFailed, evaluate, run_example, run_row, shown_output
 from responsa.book.faults import Fault
 from responsa.book.page import Example, Page, Rule
 from responsa.book.proofs import Proof, proofs_of
+from responsa.book.reader import LIST
 from responsa.rules import RuleId
 
 
@@ -89,10 +91,18 @@ class Coverage:
     book: Book
 
     @cached_property
+    def _watch(self) -> _Watch:
+        return _Watch([piece for pieces in self.book.code.values() for piece in pieces if piece.rules])
+
+    @cached_property
     def runs(self) -> list[Run]:
         """Every example and table row of the book, run once."""
-        watch = _Watch([piece for pieces in self.book.code.values() for piece in pieces if piece.rules])
-        return [run for page in self.book.pages.values() for run in _runs_of(page, watch)]
+        return [run for page in self.book.pages.values() for run in _runs_of(page, self._watch)]
+
+    @cached_property
+    def plots(self) -> list[Run]:
+        """Every plot: it proves no rule, but what is drawn from the library cannot differ from it."""
+        return [run for page in self.book.pages.values() for run in _plots_of(page, self._watch)]
 
     @cached_property
     def covers(self) -> dict[RuleId, Cover]:
@@ -117,7 +127,7 @@ class Coverage:
         return sorted({fault for check in checks for fault in check()})
 
     def _faults_of_runs(self) -> Iterator[Fault]:
-        for run in self.runs:
+        for run in (*self.runs, *self.plots):
             if run.failure:
                 yield Fault(run.page, run.failed_at or run.line, run.failure)
 
@@ -134,12 +144,13 @@ class Coverage:
                 yield Fault(page, line, f"{id_} has no example on its page")
 
     def _faults_of_code(self) -> Iterator[Fault]:
-        """Marks that no example bears out: neither one on the rule's page, nor one whose answer names the rule."""
+        """Marks that nothing bears out: neither on the rule's page, nor in an answer that names the rule."""
+        runs = [*self.runs, *self.plots]
         for pieces in self.book.code.values():
             for piece in pieces:
                 for id_ in piece.rules if piece.entries else ():
                     rule = self.book.rules.get(id_)
-                    if rule and not any(_bears_out(run, piece, rule) for run in self.runs):
+                    if rule and not any(_bears_out(run, piece, rule) for run in runs):
                         words = f"{_short(piece)} implements {id_}, but no example on {rule.page} runs it"
                         yield Fault(piece.module, piece.line, words)
 
@@ -196,6 +207,22 @@ def _runs_of(page: Page, watch: _Watch) -> Iterator[Run]:
             for row, (line, _) in enumerate(table.rows):
                 failure, at, entered = _run(watch, partial(run_row, table, row, _package(page), page.path))
                 yield Run(page.path, line, True, frozenset(table.rules), frozenset(), entered, failure, at)
+
+
+def _plots_of(page: Page, watch: _Watch) -> Iterator[Run]:
+    for block in page.blocks:
+        found = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
+        if found and found["word"] == "plot":
+            expression = found["what"].partition(" | ")[0]
+            failure, _, entered = _run(watch, partial(_evaluate, expression, page, block.line))
+            yield Run(page.path, block.line, False, frozenset(), frozenset(), entered, failure)
+
+
+def _evaluate(expression: str, page: Page, line: int) -> None:
+    try:
+        evaluate(expression, _package(page))
+    except (Exception, SystemExit) as error:
+        raise ExampleFailed(f"{page.path}:{line}", f"this plot cannot be drawn: {error!r}") from error
 
 
 def _package(page: Page) -> str:
