@@ -150,9 +150,15 @@ class Coverage:
             for piece in pieces:
                 for id_ in piece.rules if piece.entries else ():
                     rule = self.book.rules.get(id_)
-                    if rule and not any(_bears_out(run, piece, rule) for run in runs):
+                    if rule and not any(self._bears_out(run, piece, rule) for run in runs):
                         words = f"{_short(piece)} implements {id_}, but no example on {rule.page} runs it"
                         yield Fault(piece.module, piece.line, words)
+
+    def _bears_out(self, run: Run, piece: Code, rule: Rule) -> bool:
+        """A page without rules of its own, such as an example of play, shows the rules of all others."""
+        page = self.book.pages[run.page]
+        is_there = run.page == rule.page or rule.id in run.named or (page.rulebook and not page.rules)
+        return piece.name in run.entered and not run.failure and bool(is_there)
 
     def _faults_of_ids(self) -> Iterator[Fault]:
         """Rule ids in the words of the library that the book does not have."""
@@ -199,7 +205,7 @@ def _runs_of(page: Page, watch: _Watch) -> Iterator[Run]:
     for example in page.examples:
         if not example.skip:
             failure, at, entered = _run(watch, partial(run_example, example, page.path))
-            named = frozenset[RuleId]() if failure else _named_in(example)
+            named = frozenset[RuleId]() if failure else _named_in(example) | _proved_by(example, page)
             failure = failure or _emptiness(example)
             yield Run(page.path, example.line, False, frozenset(example.rules), named, entered, failure, at)
     for table in page.tables:
@@ -244,16 +250,18 @@ def _named_in(example: Example) -> frozenset[RuleId]:
     return frozenset(RuleId.of(found[0]) for found in CITED.finditer(shown_output(example)))
 
 
+def _proved_by(example: Example, page: Page) -> frozenset[RuleId]:
+    """The rules of the erratum below which an example stands."""
+    above = [erratum for erratum in page.errata if erratum.line < example.line]
+    return frozenset(above[-1].rules) if above else frozenset()
+
+
 def _emptiness(example: Example) -> str:
     """An example that shows neither an output nor an assert proves nothing."""
     if example.is_console:
         return "" if shown_output(example) else "this example shows no output, so it counts for nothing"
     asserts = any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(example.code)))
     return "" if asserts else "this example asserts nothing, so it counts for nothing"
-
-
-def _bears_out(run: Run, piece: Code, rule: Rule) -> bool:
-    return piece.name in run.entered and not run.failure and (run.page == rule.page or rule.id in run.named)
 
 
 def _cover(rule: Rule, code: list[Code], speaking: list[Run], proofs: tuple[Proof, ...]) -> Cover:
