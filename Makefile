@@ -19,6 +19,7 @@ test: .venv/.ready check  ## every test: examples, tables, numbers, library, sit
 
 site: .venv/.ready  ## the book in site/, built strictly
 	$(BIN)/mkdocs build --strict
+	$(BIN)/python -m responsa.site.export site
 
 check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import pkgutil
 import subprocess
 import sys
@@ -14,8 +15,11 @@ import pytest
 
 import responsa
 from responsa.book import Book, Settings
-from responsa.book.examples import pasted, shown_output
+from responsa.book.concordance import faults_of_sources
+from responsa.book.errata import needs_proof, what_is_not_proved
+from responsa.book.examples import pasted, run_example, shown_output
 from responsa.book.page import Example
+from responsa.book.reader import read_page
 
 ROOT = Path(__file__).parent.parent
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -35,6 +39,12 @@ for statement in ast.parse(sys.stdin.read()).body:
 
 def test_the_book_is_in_order() -> None:
     BOOK.check()
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_the_examples_beside_the_book_hold_too(name: str) -> None:
+    for example in read_page(name, (ROOT / name).read_text(encoding="utf-8")).examples:
+        run_example(example, name)
 
 
 def run_alone(example: Example) -> str:
@@ -80,3 +90,16 @@ def test_every_public_name_of_the_library_has_a_docstring_with_an_example() -> N
                 if "Examples:" not in words or ">>>" not in words:
                     bare.append(piece.name)
     assert not bare, f"no tested example in the docstring of {', '.join(bare)}"
+
+
+@pytest.mark.parametrize("id_", [id_ for id_, erratum in BOOK.errata.items() if needs_proof(erratum)])
+def test_a_verified_erratum_that_changes_play_is_proved(id_: str) -> None:
+    assert what_is_not_proved(BOOK, BOOK.errata[id_]) == ""
+
+
+def test_the_source_documents_hold_what_the_book_says_of_them() -> None:
+    folder = os.environ.get("RESPONSA_SOURCES")
+    if not folder:
+        pytest.skip("the source documents are not at hand: set RESPONSA_SOURCES to their folder")
+    faults = list(faults_of_sources(BOOK, Path(folder)))
+    assert not faults, "\n".join(map(str, faults))

@@ -30,6 +30,12 @@ def test_the_published_odds(modifier: int, good: int) -> None:
     assert his.chance_to_avoid(modifier) == Fraction(good, 36)
 
 
+def test_the_odds_that_are_drawn() -> None:
+    assert his.odds_of_avoiding() == {
+        modifier: Fraction(good, 36) for modifier, good in zip(range(-1, 6), (6, 10, 15, 21, 26, 30, 33), strict=True)
+    }
+
+
 @given(st.integers(-20, 20))
 def test_the_odds_are_those_of_counting_all_rolls(modifier: int) -> None:
     good = sum(first + second + modifier >= 9 for first, second in ROLLS)
@@ -162,6 +168,15 @@ def test_who_may_try(stacks: dict[str, str], power: str, rule: str | None) -> No
     assert rule is None or ruling.rules == (rule,)
 
 
+def test_a_garrison_is_besieged_unless_somebody_of_it_is_outside() -> None:
+    besieged = his.Position.of("Ottoman", relations=WARS, inside={"Vienna": "Hapsburg: 2 regulars, Ferdinand"})
+    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", besieged).rules == ("HIS 13.3e",)
+    outside = besieged.but(stacks=(("Vienna", his.Stack.of("Hapsburg: 1 regular")),))
+    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", outside)
+    nobody = besieged.but(inside=())
+    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", nobody).rules == ("HIS 13.3.1a",)
+
+
 @given(st.permutations([his.Power.HAPSBURG, his.Power.PAPACY, his.Power.FRANCE]))
 def test_the_powers_go_in_impulse_order(powers: list[his.Power]) -> None:
     relations = "Ottoman against Hapsburg, Ottoman against Papacy, Ottoman against France"
@@ -239,7 +254,7 @@ def test_dice_where_none_are_rolled() -> None:
         ("Hapsburg: 2 regulars", "Prague", "target", "HIS 13.3.2a"),
         ("Hapsburg: 2 regulars", "Graz", "target", "HIS 13.3.2a"),
         ("Hapsburg: 2 regulars", "Atlantis", "target", "HIS 13.3.2a"),
-        ("Hapsburg: 2 regulars", "Mohacs", "to", "HIS 13.3.2b"),
+        ("Hapsburg: 2 regulars", "Mohacs", "to", "HIS 13.3a"),
     ],
 )
 def test_attempts_that_cannot_be(group: str, to: str, field: str, rule: str) -> None:
@@ -265,3 +280,34 @@ def test_an_empty_group_has_no_modifier() -> None:
     with pytest.raises(ImpossibleSituation) as error:
         his.avoidance_modifier(his.NOTHING, his.Stack.of("Ottoman: 1 regular"))
     assert error.value.field == "group"
+
+
+def test_the_answers_are_good_english() -> None:
+    graz = at(Graz="Hapsburg: 1 regular, John Frederick")
+    yes = "Yes. The Hapsburgs have 1 land unit in Graz [HIS 13.3.1a] and it did not intercept [HIS 13.3f]."
+    assert str(his.may_avoid_battle(his.Power.HAPSBURG, "Graz", graz)) == yes
+    one, two = his.Stack.of("Hapsburg: 1 regular"), his.Stack.of("Hapsburg: 2 regulars")
+    begin = "No. {} of the group {} not lost a field battle in this impulse [HIS 13.3.4g]."
+    assert str(his.avoids_without_dice(one, his.NOTHING)) == begin.format("1 land unit", "has")
+    assert str(his.avoids_without_dice(two, his.NOTHING)) == begin.format("2 land units", "have")
+    attempt = his.try_to_avoid(graz.at("Graz"), OTTOMANS, graz, to="Vienna", dice=(4, 4))
+    assert str(attempt).splitlines()[2:] == [
+        "+0 for John Frederick [HIS 13.3.4b].",
+        "8 is less than 9: the attempt fails [HIS 13.3.4f].",
+        "1 land unit and John Frederick stay in Graz [HIS 13.3.5b].",
+    ]
+
+
+def test_the_error_says_what_is_wrong_with_the_space() -> None:
+    group = his.Stack.of("Hapsburg: 2 regulars")
+    graz = at(Graz="Hapsburg: 2 regulars").but(unrest=("Trieste",))
+    with pytest.raises(ImpossibleSituation, match=r"expected another space, as Trieste is in unrest \[HIS 13.3b\]"):
+        his.try_to_avoid(group, OTTOMANS, graz, to="Trieste", dice=(6, 6))
+
+
+def test_a_lone_enemy_leader_next_door_does_not_hide_the_other_ways() -> None:
+    group = his.Stack.of("Hapsburg: 2 regulars")
+    graz = at(Graz="Hapsburg: 2 regulars", Trieste="Ottoman: Ibrahim")
+    assert his.try_to_avoid(group, OTTOMANS, graz, to="Vienna", dice=(6, 6)).succeeded
+    with pytest.raises(NotInThisText):
+        his.spaces_to_avoid_to(his.Power.HAPSBURG, OTTOMANS, graz)

@@ -160,6 +160,17 @@ def test_battles_that_cannot_be(battle: Four, field: str, rule: str) -> None:
     assert (error.value.field, str(error.value.rule)) == (field, rule)
 
 
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_the_odds_of_hits_are_a_whole_for_each_side(ours: int, theirs: int) -> None:
+    odds = his.odds_of_hits(ours, theirs)
+    assert list(odds) == list(range(max(ours, theirs) + 1))
+    assert sum(chance["attacker"] for chance in odds.values()) == 1
+    assert sum(chance["defender"] for chance in odds.values()) == 1
+    die = icepool.d6 >= 5
+    assert all(chance["attacker"] == (ours @ die).probability(hits) for hits, chance in odds.items())
+    assert all(chance["defender"] == (theirs @ die).probability(hits) for hits, chance in odds.items())
+
+
 # --- dice, hits, the winner ---
 
 
@@ -263,7 +274,7 @@ def test_survivors(stack: str, losses: int, lost: str | None, left: str) -> None
 def test_losses_that_cannot_be(stack: str, losses: int, lost: str | None) -> None:
     with pytest.raises(ImpossibleSituation) as error:
         his.survivors(his.Stack.of(stack), losses, lost=None if lost is None else his.Stack.of(lost))
-    assert (error.value.field, str(error.value.rule)) == ("lost", "HIS 14p")
+    assert (error.value.field, error.value.value, str(error.value.rule)) == ("lost", lost, "HIS 14p")
 
 
 @pytest.mark.parametrize(("losses", "captured"), [(0, 0), (1, 0), (2, 2)])
@@ -275,6 +286,12 @@ def test_leaders_are_captured_when_no_unit_is_left(losses: int, captured: int) -
 def test_no_side_loses_more_than_it_has() -> None:
     with pytest.raises(ImpossibleSituation):
         his.captured_leaders(his.Stack.of("Hapsburg: 2 regulars"), 3)
+
+
+@pytest.mark.parametrize(("ottomans", "played"), [(True, False), (True, True), (False, False), (False, True)])
+def test_janissaries_fight_for_the_ottomans_and_only_in_one_battle_a_turn(ottomans: bool, played: bool) -> None:
+    powers = [his.Power.HAPSBURG, his.Power.OTTOMAN if ottomans else his.Power.FRANCE]
+    assert bool(his.may_play_janissaries(powers, played_this_turn=played)) == (ottomans and not played)
 
 
 # --- the whole battle ---
@@ -310,6 +327,34 @@ def test_a_whole_battle_agrees_with_its_parts(
     assert taken == expected | ({"Ferdinand"} if theirs[1] and left[1] == 0 else set())
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [
+        ((6,), (1, 1), "The attacker wins, 1 hit to 0 [HIS 14f]."),
+        ((1,), (5, 5), "The defender wins, 2 hits to 0 [HIS 14f]."),
+        ((6,), (5, 1), "Hits are equal: the defender wins [HIS 14o]."),
+    ],
+)
+def test_who_wins_is_said_with_the_winner_s_hits_first(ours: tuple[int], theirs: tuple[int, int], said: str) -> None:
+    stacks = his.Stack.of("Ottoman: 1 regular"), his.Stack.of("Hapsburg: 1 regular")
+    lines = str(his.fight(*stacks, attacker_rolls=ours, defender_rolls=theirs)).splitlines()
+    assert lines[2] == said
+    assert lines[0].startswith("The attacker rolls 1 die and scores ")
+    assert lines[1].startswith("The defender rolls 2 dice and scores ")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "spared"), [((5,), (5, 1), True), ((5,), (5, 5), True), ((5,), (1, 1), False)]
+)
+def test_a_unit_is_spared_when_the_hits_are_just_enough_for_both(
+    ours: tuple[int], theirs: tuple[int, int], spared: bool
+) -> None:
+    stacks = his.Stack.of("Ottoman: 1 regular"), his.Stack.of("Hapsburg: 1 regular")
+    battle = his.fight(*stacks, attacker_rolls=ours, defender_rolls=theirs)
+    assert ("HIS 14q" in [step.rule for step in battle.steps]) is spared
+    assert (battle.attackers_lost, battle.defenders_lost) == ((1, 0) if spared else (0, 1))
+
+
 def test_the_published_example() -> None:
     """Ten dice against thirteen, three hits against five: the defender wins, seven and three are left."""
     battle = his.fight(
@@ -331,7 +376,14 @@ def test_too_many_or_too_few_dice(ours: int, theirs: int) -> None:
             defender_rolls=(3,) * theirs,
         )
     wrong = "attacker_rolls" if ours != 2 else "defender_rolls"
-    assert error.value.field == wrong
+    assert (error.value.field, str(error.value.rule)) == (wrong, "HIS 14j" if ours != 2 else "HIS 14k")
+
+
+@pytest.mark.parametrize(("side", "rule"), [(ATTACKER, "HIS 14j"), (DEFENDER, "HIS 14k")])
+def test_a_side_without_units_has_no_dice(side: his.Side, rule: str) -> None:
+    with pytest.raises(ImpossibleSituation) as error:
+        his.battle_dice(his.Stack.of("Hapsburg: Ferdinand"), side)
+    assert (error.value.field, str(error.value.rule)) == (f"{side}s", rule)
 
 
 # --- before and after ---
@@ -344,6 +396,7 @@ def test_too_many_or_too_few_dice(ours: int, theirs: int) -> None:
 def test_when_a_battle_is_fought(units: int, interceptions: int, battle: bool, rule: str) -> None:
     ruling = his.is_field_battle_fought(enemies_in_the_open=units, interceptions=interceptions)
     assert (bool(ruling), ruling.rules) == (battle, (rule,))
+    assert units != 1 or "1 land unit of the enemy is in the open" in str(ruling)
 
 
 def test_whoever_intercepted_is_there() -> None:
@@ -354,11 +407,8 @@ def test_whoever_intercepted_is_there() -> None:
 
 @pytest.mark.parametrize("side", list(his.Side))
 def test_the_sides(side: his.Side) -> None:
-    assert side.other is not side
-    assert side.other.other is side
     assert eval(repr(side), {"Side": his.Side}) is side
-    assert his.must_retreat(side, winner=side.other)
-    assert not his.must_retreat(side, winner=side)
+    assert [bool(his.must_retreat(side, winner=winner)) for winner in his.Side] == [side is not w for w in his.Side]
 
 
 def test_who_plays_cards_first() -> None:

@@ -14,6 +14,7 @@ from responsa.here_i_stand import (
     Connection,
     Position,
     Power,
+    Reaction,
     Stack,
     control_allows,
     enemies_in_move,
@@ -189,14 +190,14 @@ def test_steps_are_numbered_and_tell_their_clause() -> None:
     assert [step.rule for step in STEPS] == [f"HIS 13.1.{number}" for number in range(1, 9)]
     assert step_after_interceptions(0) is STEPS[5]
     assert step_after_interceptions(2) is STEPS[7]
-    assert {move_action(way) for way in Connection} == {"Move Formation In Clear", "Move Formation Over Pass"}
+    assert {str(move_action(way)) for way in Connection} == {"Move Formation In Clear", "Move Formation Over Pass"}
 
 
 @pytest.mark.parametrize(("door", "there", "walls"), list(itertools.product([True, False], repeat=3)))
 def test_reactions(door: bool, there: bool, walls: bool) -> None:
     found = reactions(enemies_next_door=door, enemies_there=there, fortified=walls)
-    assert ("intercept" in found, "avoid battle" in found) == (door, there)
-    assert ("withdraw into fortifications" in found) == (there and walls)
+    assert (Reaction.INTERCEPT in found, Reaction.AVOID_BATTLE in found) == (door, there)
+    assert (Reaction.WITHDRAW in found) == (there and walls)
 
 
 @pytest.mark.parametrize(

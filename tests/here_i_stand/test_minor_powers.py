@@ -13,7 +13,6 @@ from responsa.here_i_stand import (
     Response,
     after_minor_defeat,
     decides_for_itself,
-    garrison_response,
     is_independent_key,
     minor_response,
 )
@@ -47,8 +46,6 @@ def test_without_walls_the_text_is_silent() -> None:
 def test_counts() -> None:
     with pytest.raises(ImpossibleSituation):
         minor_response(-1)
-    assert garrison_response(1) == "1 land unit withdraws"
-    assert garrison_response(5) == "5 land units fight"
 
 
 @pytest.mark.parametrize("name", sorted(BOARD.spaces))

@@ -123,3 +123,9 @@ def test_targets_that_are_not_adjacent(target: str) -> None:
     with pytest.raises(ImpossibleSituation) as error:
         his.may_retreat_to(target, his.Power.HAPSBURG, SULEIMAN, his.Position.of("Ottoman", relations=WARS))
     assert (error.value.field, str(error.value.rule)) == ("target", "HIS 14.1b")
+
+
+@pytest.mark.parametrize(("units", "said"), [(1, "1 land unit is not more"), (2, "2 land units are not more")])
+def test_one_unit_is_and_two_units_are(units: int, said: str) -> None:
+    position = his.Position.of("Ottoman", relations=WARS)
+    assert said in str(his.may_shelter(his.Stack.of(f"Hapsburg: {units} regulars"), "Vienna", position))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from responsa import ImpossibleSituation, NotInThisText
+from responsa import ImpossibleSituation, NotInThisText, Ruling
 from responsa import here_i_stand as his
 from responsa.here_i_stand import siege
 
@@ -91,6 +91,14 @@ def test_each_besieger_as_if_alone(
     expected = all([allied or not (french and ottoman), *alone(french, first, inside), *alone(ottoman, second, inside)])
     ruling = his.may_besiege_together(besiegers, inside=inside, controller=his.Power.HAPSBURG, relations=ties)
     assert bool(ruling) == expected
+
+
+def test_a_minor_power_counts_with_its_major_power() -> None:
+    ties = his.Relations.of("France against Hapsburg, Genoa for France")
+    for genoese, enough in ((0, False), (1, True)):
+        besiegers = his.Stack.of(f"France: 3 regulars; Genoa: {genoese} regulars")
+        ruling = his.may_besiege_together(besiegers, inside=3, controller=his.Power.HAPSBURG, relations=ties)
+        assert bool(ruling) is enough
 
 
 def alone(units: int, at_war: bool, inside: int) -> list[bool]:
@@ -219,6 +227,20 @@ def test_a_whole_assault(attackers: int, defenders: int, led: bool, chance: obje
         assert any("the assault fails" in step.text for step in assault.steps)
 
 
+def test_an_assault_is_told_in_good_english() -> None:
+    four, one, two = (
+        his.Stack.of(text) for text in ("Ottoman: 4 regulars", "Hapsburg: 1 regular", "Hapsburg: 2 regulars")
+    )
+    said = str(his.assault(four, two, attacker_rolls=(6, 1), defender_rolls=(1, 1, 5))).splitlines()
+    assert said[0] == "The attackers roll 2 dice: 1 hit [HIS 15.1c]."
+    assert said[3] == "The assault fails: 1 land unit still defends the walls [HIS 15.1e]."
+    said = str(his.assault(four, two, attacker_rolls=(2, 1), defender_rolls=(1, 1, 5))).splitlines()
+    assert said[0] == "The attackers roll 2 dice: 0 hits [HIS 15.1c]."
+    assert said[4] == "The assault fails: 2 land units still defend the walls [HIS 15.1e]."
+    said = str(his.assault(one, his.NOTHING, attacker_rolls=(6,), defender_rolls=(1,))).splitlines()
+    assert said[:2] == ["The attackers roll 1 die: 1 hit [HIS 15.1c].", "The defenders roll 1 die: 0 hits [HIS 15.1d]."]
+
+
 # --- relief ---
 
 
@@ -262,6 +284,16 @@ def test_who_may_join_a_relief(garrison: str, relief: str, may: bool) -> None:
     assert bool(his.may_join_relief(his.Stack.of(garrison), his.Stack.of(relief), ties)) is may
 
 
+@pytest.mark.parametrize(
+    ("garrison", "relief", "field"),
+    [("", "Hapsburg: 6 regulars", "garrison"), ("Hapsburg: 3 regulars", "Hapsburg: Ferdinand", "relief")],
+)
+def test_nobody_joins_nobody(garrison: str, relief: str, field: str) -> None:
+    with pytest.raises(ImpossibleSituation) as error:
+        his.may_join_relief(his.Stack.of(garrison), his.Stack.of(relief), his.AT_PEACE)
+    assert (error.value.field, str(error.value.rule)) == (field, "HIS 15.2a")
+
+
 # --- leaving ---
 
 
@@ -302,3 +334,46 @@ def test_besiegers_leave_or_perish() -> None:
     with pytest.raises(ImpossibleSituation) as error:
         his.leave_siege(rest + his.Stack.of("France: 1 regular"), "Vienna", home, to="Pressburg")
     assert error.value.field == "besiegers"
+
+
+# --- the words ---
+
+HAPSBURG = his.Power.HAPSBURG
+WAR = his.Relations.of("France against Hapsburg")
+
+
+def regulars(count: int) -> his.Stack:
+    return his.Stack.of(f"Hapsburg: {count} regulars")
+
+
+@pytest.mark.parametrize(
+    ("one", "many", "said"),
+    [
+        (his.is_siege(besiegers=1, inside=0), his.is_siege(besiegers=2, inside=0), ("outnumbers", "outnumber")),
+        (his.is_siege(besiegers=1, inside=1), his.is_siege(besiegers=2, inside=2), ("does not", "do not")),
+        (his.may_assault("Belgrade", belgrade(1)), his.may_assault("Belgrade", belgrade(2)), ("1 CP is", "2 CP are")),
+        (
+            his.may_join_relief(regulars(1), regulars(4), his.AT_PEACE),
+            his.may_join_relief(regulars(2), regulars(4), his.AT_PEACE),
+            ("1 land unit inside belongs", "2 land units inside belong "),
+        ),
+        (
+            his.may_join_relief(his.Stack.of("Papacy: 1 regular"), regulars(4), his.AT_PEACE),
+            his.may_join_relief(his.Stack.of("Papacy: 2 regulars"), regulars(4), his.AT_PEACE),
+            ("1 land unit inside does not", "2 land units inside do not"),
+        ),
+        (
+            his.may_shelter_after_relief(his.Relief.SHELTER, regulars(1), began_inside=his.NOTHING),
+            his.may_shelter_after_relief(his.Relief.SHELTER, regulars(2), began_inside=his.NOTHING),
+            ("1 land unit in all is", "2 land units in all are"),
+        ),
+        (
+            his.may_besiege_together(his.Stack.of("France: 1 regular"), inside=1, controller=HAPSBURG, relations=WAR),
+            his.may_besiege_together(his.Stack.of("France: 2 regulars"), inside=1, controller=HAPSBURG, relations=WAR),
+            ("the 1 land unit of France is not more", "the 2 land units of France are more"),
+        ),
+    ],
+)
+def test_one_is_and_many_are(one: Ruling, many: Ruling, said: tuple[str, str]) -> None:
+    assert said[0].lower() in str(one).lower()
+    assert said[1].lower() in str(many).lower()

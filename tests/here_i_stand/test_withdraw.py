@@ -237,3 +237,26 @@ def test_thrown_back_to_the_gates() -> None:
         his.forced_back(led, retreats_to="Vienna", moved_on_from="Vienna")
     assert (str(error.value.rule), error.value.where) == ("HIS 13.4n", "13.4")
     assert not his.is_eliminated(retreats_to="Vienna", moved_on_from=None)
+
+
+@pytest.mark.parametrize(
+    ("owner", "stack", "answer"),
+    [
+        ("Hapsburg", "Hapsburg: 1 regular", "1 land unit is at most 4 [HIS 13.4d]."),
+        ("Hapsburg", "Hapsburg: 2 regulars", "2 land units are at most 4 [HIS 13.4d]."),
+        ("Ottoman", "Hapsburg: 1 regular", "No. The Ottomans control Vienna and are no allies of those who defend it"),
+        (
+            "France",
+            "Hapsburg: 1 regular",
+            "No. France controls Vienna and is no ally of those who defend it [HIS 13.4c].",
+        ),
+        ("Independent", "Hapsburg: 1 regular", "No. Vienna is independent [HIS 13.4c]."),
+    ],
+)
+def test_the_answers_are_good_english(owner: str, stack: str, answer: str) -> None:
+    assert answer in str(his.may_withdraw("Vienna", position("Vienna", stack, owner)))
+
+
+def test_one_unit_is_and_two_units_are() -> None:
+    assert str(his.siege_begins(active=1, inside=1)).startswith("No. 1 land unit outside is not more than the 1 inside")
+    assert str(his.siege_begins(active=2, inside=2)).startswith("No. 2 land units outside are not more than the 2")

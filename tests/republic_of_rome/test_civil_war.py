@@ -124,6 +124,20 @@ def test_a_defeat_costs_the_rebel_nothing(battle: dict[str, Any]) -> None:
         assert fought.rebel == battle["rebel"]
 
 
+def test_after_a_stalemate_the_commander_is_proconsul_and_his_deputy_goes_home() -> None:
+    deputy = ror.Senator("Aelius", number="14", military=3)
+    senate = ror.Army(FABIUS, ror.Force(ror.legions(4)), master_of_horse=deputy)
+    rebel = ror.Army(JULIUS, ror.Force(ror.legions(4)))
+    fought = ror.civil_war_battle(senate, rebel, dice=(4, 5, 3), chits=("20", "21"))
+    assert fought.senate is not None
+    assert fought.senate.commander.is_proconsul
+    assert fought.senate.master_of_horse is None
+    assert fought.master_of_horse is not None
+    assert fought.master_of_horse.in_rome
+    assert fought.rebel is not None
+    assert not fought.rebel.commander.is_proconsul
+
+
 @given(st.integers(0, 30))
 def test_half_is_rounded_up(strength: int) -> None:
     assert ror.civil_war_glory(strength) == (strength + 1) // 2

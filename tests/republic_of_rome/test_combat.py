@@ -253,3 +253,25 @@ def test_the_plot_is_made_of_the_odds(lowest: int, count: int) -> None:
         assert chances["Victory"] == ror.battle_odds(difference).victory
     with pytest.raises(ImpossibleSituation):
         ror.odds_by_difference(lowest, lowest - 1)
+
+
+def test_a_victorious_dictator_keeps_his_master_of_horse_and_gets_the_veteran() -> None:
+    fabius = ror.Senator("Fabius", number="2", military=4)
+    deputy = ror.Senator("Furius", number="8", military=3)
+    army = ror.Army(fabius, ror.Force(ror.legions(10)), master_of_horse=deputy)
+    won = ror.land_battle(army, ror.war("1st Gallic War"), dice=(4, 4, 4))
+    assert won.army is not None
+    assert won.army.master_of_horse is not None
+    assert won.army.rating == 7
+    assert Counter(won.force.legions) == Counter(ror.legions(9) + ror.veterans(1, of="Fabius"))
+    drawn = ror.land_battle(army, ror.war("1st Gallic War"), dice=(1, 1, 3), chits=("9",))
+    assert drawn.army is not None
+    assert drawn.army.master_of_horse is None
+    died = ror.land_battle(army, ror.war("1st Gallic War"), dice=(1, 1, 3), chits=("2",))
+    assert died.army is None
+    assert ror.Legion(veteran=True) in died.force.legions
+    lost_deputy = ror.land_battle(army, ror.war("1st Gallic War"), dice=(2, 3, 5), chits=("8",))
+    assert lost_deputy.result is ror.Result.VICTORY
+    assert lost_deputy.master_of_horse_fate is ror.Fate.KILLED
+    assert lost_deputy.army is not None
+    assert lost_deputy.army.master_of_horse is None

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from responsa import ImpossibleSituation, NotInThisText
 from responsa import republic_of_rome as ror
@@ -259,6 +260,20 @@ def test_a_secondary_rebel_gives_his_army_back() -> None:
     assert [man.place for man in phase.republic.senators if man.name == "Manlius"] == [ror.Place.SECONDARY_REBEL]
 
 
+@pytest.mark.parametrize(("number", "rebel"), [(3, "Julius"), (4, "Manlius")])
+def test_two_commanders_of_one_faction(number: int, rebel: str) -> None:
+    armies = (ror.Army(JULIUS, ror.Force(ror.legions(2))), ror.Army(MANLIUS, ror.Force(ror.legions(number))))
+    rome = ror.Republic(factions=SEATS, senators=(FABIUS,), armies=armies)
+    first = ror.CommanderTurn("Julius", revolts=True, dice=(6, 6), joined_by=("Manlius",))
+    second = ror.CommanderTurn("Manlius", revolts=True, dice=(6,) * number, joined_by=("Julius",))
+    phase = ror.revolution_phase(rome, victors=["Julius", "Manlius"], commanders=[first, second])
+    assert phase.rebel is not None
+    assert phase.rebel.commander == rebel
+    assert len(phase.republic.armies) == 1
+    assert {man.name for man in phase.republic.everyone if man.is_rebel} == {"Julius", "Manlius"}
+    assert len([man for man in phase.republic.everyone if man.place is ror.Place.REBEL]) == 1
+
+
 REVOLT = ror.CommanderTurn("Julius", revolts=True)
 
 
@@ -346,3 +361,96 @@ def test_the_steps_are_numbered_and_jump_forward() -> None:
     assert [step.number for step in ror.STEPS] == list(range(1, len(ror.STEPS) + 1))
     for step in ror.STEPS:
         assert step.jump is None or step.number < step.jump[0] <= len(ror.STEPS)
+
+
+class RevoltOverTurns(RuleBasedStateMachine):
+    """A revolt from its first turn to its end: upkeep, desertions and battles, and nothing lost on the way."""
+
+    @initialize(said=phases())
+    def declare(self, said: tuple[ror.Republic, list[str], list[ror.CommanderTurn]]) -> None:
+        before, victors, turns = said
+        phase = ror.revolution_phase(before, victors=victors, commanders=turns)
+        rome = phase.republic
+        self.legions = sum(legions_in(before).values())
+        self.talents = talents_in(before)
+        self.gone, self.paid, self.over = 0, phase.talents_spent, phase.rebel is None
+        self.rebel = next((army for army in rome.armies if army.commander.place is ror.Place.REBEL), None)
+        self.others = [army.force for army in rome.armies if army is not self.rebel]
+        self.box, self.treasury = rome.active_forces, rome.treasury
+        self.faction = next((seat for seat in rome.factions if phase.rebel and seat.name == phase.rebel.faction), None)
+        deputy = self.rebel.master_of_horse.name if self.rebel and self.rebel.master_of_horse else ""
+        names = (deputy, self.rebel.commander.name if self.rebel else "")
+        self.secondary = [man for man in rome.everyone if man.is_rebel and man.name not in names]
+        kept = [man for man in rome.everyone if not man.is_rebel]
+        self.elsewhere = sum(man.talents for man in kept)
+        self.elsewhere += sum(seat.talents for seat in rome.factions if seat is not self.faction)
+
+    @rule()
+    def a_year_goes_by(self) -> None:
+        """Nothing happens, as after the revolt."""
+
+    @precondition(lambda self: not self.over)
+    @rule(data=st.data())
+    def pay(self, data: st.DataObject) -> None:
+        assert self.rebel is not None
+        assert self.faction is not None
+        before = self.money()
+        paid = ror.pay_upkeep(self.rebel, self.faction, secondaries=self.secondary, treasury=self.treasury)
+        taken = data.draw(st.integers(0, min(len(paid.disbanded), self.treasury // 2)))
+        paid = ror.pay_upkeep(
+            self.rebel, self.faction, secondaries=self.secondary, treasury=self.treasury, senate_takes=taken
+        )
+        self.rebel, self.faction, self.treasury = paid.army, paid.faction, paid.treasury
+        self.secondary = list(paid.secondaries)
+        self.box = self.box.joined_by(ror.Force(paid.returned))
+        self.gone += len(paid.disbanded)
+        self.paid += before - self.money()
+
+    @precondition(lambda self: not self.over and self.box.size > 0)
+    @rule(dice=st.tuples(*[st.integers(1, 6)] * 3), data=st.data())
+    def fight(self, dice: tuple[int, int, int], data: st.DataObject) -> None:
+        assert self.rebel is not None
+        size = data.draw(st.integers(1, self.box.size))
+        sent = ror.Force(self.box.legions[:size])
+        home = ror.Force(self.box.legions[size:], fleets=self.box.fleets)
+        senate = ror.Army(ror.Senator("Cicero", number="28", military=data.draw(st.integers(0, 6))), sent)
+        total = sum(dice) + ror.civil_war_difference(senate, self.rebel)
+        losses = ror.civil_war_losses(total, senate=size, rebel=self.rebel.force.size)
+        units = 0 if ror.combat_row(total).result is ror.Result.DEFEAT else losses.senate + losses.rebel
+        fought = ror.civil_war_battle(
+            senate,
+            self.rebel,
+            dice=dice,
+            secondary=self.secondary,
+            senate_picked=sent.legions[: losses.senate],
+            rebel_picked=self.rebel.force.legions[: losses.rebel],
+            chits=tuple(str(number) for number in range(40, 40 + units)),
+        )
+        self.gone += fought.senate_lost + fought.rebel_lost
+        self.over = fought.revolt is not ror.Revolt.UNDECIDED
+        back = fought.senate.force if fought.senate is not None else ror.Force()
+        self.box = home.joined_by(back).joined_by(fought.active_forces)
+        if fought.rebel is not None:
+            self.rebel = fought.rebel
+        else:
+            self.rebel = replace(self.rebel, force=ror.Force())
+
+    def money(self) -> int:
+        assert self.rebel is not None
+        assert self.faction is not None
+        rebels = (*self.rebel.men, *self.secondary)
+        return self.treasury + self.faction.talents + sum(man.talents for man in rebels)
+
+    @invariant()
+    def no_legion_is_lost(self) -> None:
+        rebels = self.rebel.force.size if self.rebel else 0
+        assert rebels + self.box.size + sum(force.size for force in self.others) + self.gone == self.legions
+
+    @invariant()
+    def no_talent_is_lost(self) -> None:
+        if self.rebel is not None:
+            assert self.money() + self.elsewhere + self.paid == self.talents
+
+
+TestRevoltOverTurns = RevoltOverTurns.TestCase
+TestRevoltOverTurns.settings = settings(max_examples=50, stateful_step_count=12)

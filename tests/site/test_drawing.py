@@ -43,7 +43,7 @@ ODDS = {"one": Fraction(1, 4), "two": Fraction(3, 4)}
 def test_each_step_is_a_box_that_leads_to_its_rule() -> None:
     svg = tostring(steps_diagram(STEPS, "A move", lambda rule: f"#{rule}"), encoding="unicode")
     assert re.findall(r'<a href="#([^"]+)">', svg) == [step.rule for step in STEPS]
-    for word in ("Announce", "Intercept", "Hide", "Fight", "someone did"):
+    for word in ("Announce", "Intercept", "Hide", "Fight", "If someone did, go on with 4"):
         assert f">{word}</text>" in svg
     assert 'aria-label="A move"' in svg
     assert svg.count('class="arrow"') == len(STEPS) - 1 + 1

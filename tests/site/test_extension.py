@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from markdown import Markdown
 
-from responsa.book import BookError
+from responsa.book import BookError, Settings
 from tests.book.fences import SPELLINGS
 from tests.book.minibook import MiniBook, minibook
 
@@ -135,6 +135,24 @@ def test_skips_are_not_shown_but_listed(minibook: MiniBook) -> None:
     assert "skip: next" not in html_of(minibook, WALLS)
     assert "needs a map" in html_of(minibook, "skips.md")
     assert "his/walls.md" in html_of(minibook, "skips.md")
+
+
+def test_the_api_page_lists_each_module_once_under_the_title_of_its_page(minibook: MiniBook) -> None:
+    api = Settings.read(minibook.root / "pyproject.toml").rulebooks["HIS"].api
+    minibook.write(api, "# The library\n\n{list: modules}\n")
+    html = html_of(minibook, api)
+    assert html.count("walls.html") + html.count("walls.md") == 1
+    assert len(re.findall(r"::: minibook\d+\.walls$", html, re.MULTILINE)) == 1
+
+
+def test_the_coverage_page_counts_what_stands_behind_each_rule(minibook: MiniBook) -> None:
+    minibook.write("coverage.md", "# Coverage\n\n{list: coverage}\n")
+    html = html_of(minibook, "coverage.md")
+    rows = [re.sub(r"<[^>]+>", "", row).split("\n") for row in re.findall(r"<tr>\n(.*?)\n</tr>", html, re.DOTALL)]
+    assert rows[1] == ["HIS", "2", "0", "1", "2", "0", "1", "1"]
+    assert rows[3] == ["HIS 13.4c", "–", "–", "–", "–", "–", "battle 10"]
+    assert rows[4] == ["HIS 13.4d", "1", "2", "–", "may_withdraw", "HIS-E42", "battle 12"]
+    assert 'href="his/walls.md#his-13.4d">HIS 13.4d</a>' in html
 
 
 def test_the_old_link_of_a_removed_rule_arrives_on_the_list(minibook: MiniBook) -> None:

@@ -87,6 +87,11 @@ def test_the_typeface_and_the_styles_are_small(site: Path, address: str, open_pa
     assert 0 < sum(file.stat().st_size for file in ours) <= STYLE_BUDGET
 
 
+def test_a_page_is_called_by_its_heading(open_page: Callable[..., Page]) -> None:
+    page = open_page("here-i-stand/withdraw.html")
+    assert page.title() == "13.4 Withdrawing into fortifications - Responsa"
+
+
 def test_each_rulebook_has_its_colour_in_light_and_dark(open_page: Callable[..., Page]) -> None:
     headers = set()
     folders = [name.lower().removeprefix("the ").replace(" ", "-") for name in RULEBOOKS.values()]

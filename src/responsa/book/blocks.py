@@ -64,7 +64,7 @@ _HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
 _NOTE = re.compile(r"(?:!!!|\?\?\?\+?)[ \t]*(?P<kind>[\w-]*)")
 _TAB = re.compile(r"===[+!]?[ \t]+[\"']")
 _ITEM = re.compile(r"(?:[-*+]|\d+\.)[ \t]+\S")
-_DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_DELIMITER = re.compile(r"[ \t]*:?-+:?[ \t]*")
 _HTML = re.compile(r"</?[a-zA-Z]")
 
 INDENT = 4
@@ -169,11 +169,17 @@ def _interrupts(content: str) -> bool:
 
 def _kind_of_paragraph(lines: list[str]) -> Kind:
     contents = [_split(line)[1] for line in lines]
-    if len(contents) > 1 and "|" in contents[0] and _DELIMITERS.match(contents[1]):
+    if len(contents) > 1 and "|" in contents[0] and _is_delimiter(contents[1]):
         return Kind.TABLE
     if _ITEM.match(contents[0]):
         return Kind.ITEM
     return Kind.HTML if _HTML.match(contents[0]) else Kind.PARAGRAPH
+
+
+def _is_delimiter(line: str) -> bool:
+    """Whether a line stands between the header and the body of a table."""
+    cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+    return all(_DELIMITER.fullmatch(cell) for cell in cells)
 
 
 def _split(line: str) -> tuple[str, str]:
@@ -191,12 +197,14 @@ def _measure(prefix: str) -> tuple[str, int]:
 
 def _unquote(line: str, quotes: int) -> str | None:
     """A line without so many quote marks, each with the blank after it; `None` if it has fewer."""
+    at = 0
     for _ in range(quotes):
-        bare = line.lstrip(" \t")
-        if not bare.startswith(">"):
+        while line[at : at + 1] in (" ", "\t"):
+            at += 1
+        if not line.startswith(">", at):
             return None
-        line = bare[1:].removeprefix(" ")
-    return line
+        at += 2 if line.startswith("> ", at) else 1
+    return line[at:]
 
 
 def _indent_of(line: str) -> int:

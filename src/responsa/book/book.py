@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 
-from responsa.book.code import Code, code_of, faults_of_code
+from responsa.book.code import Code, code_of, faults_of_code, why_not_importable
 from responsa.book.concordance import faults_of_concordance
 from responsa.book.errata import faults_of_errata
 from responsa.book.faults import BookError, Fault
@@ -44,7 +44,7 @@ class Book:
         A page that is not UTF-8 is a fault of the book like any other.
         """
         pages = {}
-        for file in sorted(settings.docs.rglob("*.md")):
+        for file in sorted(file for file in settings.docs.rglob("*.md") if not file.is_dir()):
             path = file.relative_to(settings.docs).as_posix()
             pages[path] = _page(file, path, settings)
         return cls(settings, pages)
@@ -99,7 +99,19 @@ class Book:
     @cached_property
     def code(self) -> dict[str, list[Code]]:
         """The code of each rulebook's package, by the rulebook's key."""
-        return {key: code_of(rulebook.package) for key, rulebook in self.settings.rulebooks.items()}
+        return {
+            key: [] if key in self.unimportable else code_of(rulebook.package)
+            for key, rulebook in self.settings.rulebooks.items()
+        }
+
+    @cached_property
+    def unimportable(self) -> dict[str, str]:
+        """Why the package of a rulebook cannot be used, by the rulebook's key; empty if all can."""
+        return {
+            key: reason
+            for key, rulebook in self.settings.rulebooks.items()
+            if (reason := why_not_importable(rulebook.package))
+        }
 
     @cached_property
     def implemented_by(self) -> dict[RuleId, tuple[str, ...]]:
@@ -228,6 +240,8 @@ class Book:
                     yield Fault(term.page, term.line, f"{term.name!r} is defined by {rule}, which does not exist")
 
     def _faults_of_code(self) -> Iterator[Fault]:
+        for key, reason in self.unimportable.items():
+            yield Fault(self.settings.rulebooks[key].package, 1, f"this package cannot be imported: {reason}")
         known = {**dict.fromkeys(self.clauses, 1), **{id_: rule.version for id_, rule in self.rules.items()}}
         for pieces in self.code.values():
             yield from faults_of_code(pieces, known)
@@ -236,6 +250,10 @@ class Book:
 def _page(file: Path, path: str, settings: Settings) -> Page:
     try:
         text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        page = Page(path, "")
+        page.fault(1, f"this page cannot be read: {error.strerror}")
+        return page
     except UnicodeDecodeError as error:
         page = Page(path, "")
         line = error.object[: error.start].count(b"\n") + 1

@@ -5,12 +5,17 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import ModuleType
+from enum import Enum
+from types import CodeType, FunctionType, ModuleType
 
 from responsa.book.faults import Fault
-from responsa.rules import RuleId, rules_of
+from responsa.rules import RULEBOOKS, RuleId, rules_of
+
+CITED = re.compile(rf"\b(?:{'|'.join(RULEBOOKS)}) [A-Z]?\d+(?:\.\d+)*[a-z]?(?!\w)")
+"""A rule id inside some words, as the library writes it in reasons, errors and docstrings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,7 @@ class Code:
         line: The line on which it begins.
         rules: The rules that it carries, each with the version that it carries.
         is_function: Whether it is a function at the top of its module.
+        entries: What Python enters when it runs: its own code, or that of a class's methods; nothing for an enum.
     """
 
     name: str
@@ -30,6 +36,7 @@ class Code:
     line: int
     rules: dict[RuleId, int]
     is_function: bool
+    entries: tuple[CodeType, ...] = ()
 
     @property
     def is_public(self) -> bool:
@@ -45,6 +52,15 @@ def code_of(package: str) -> list[Code]:
     """
     found = (code for module in _modules(package) for code in _defined_in(module))
     return sorted(found, key=lambda code: code.name)
+
+
+def why_not_importable(package: str) -> str:
+    """Why a package or one of its modules cannot be imported; empty if they can."""
+    try:
+        list(_modules(package))
+    except (Exception, SystemExit) as error:  # whatever its modules do while they are loaded
+        return f"{type(error).__name__}: {error}"
+    return ""
 
 
 def faults_of_code(code: list[Code], known: Mapping[RuleId, int]) -> Iterator[Fault]:
@@ -77,28 +93,38 @@ def _defined_in(module: ModuleType) -> Iterator[Code]:
         plain = inspect.unwrap(value) if callable(value) else value
         if getattr(plain, "__module__", None) != module.__name__:
             continue
+        rules = rules_of(value) or rules_of(plain)  # a mark may stand above or below a cache
         if inspect.isclass(plain):
-            yield _code(module, name, plain, is_function=False)
-            for method, inner in vars(plain).items():
-                function = _function_of(inner)
-                if function is not None and function.__module__ == module.__name__:
-                    yield _code(module, f"{name}.{method}", function, is_function=False)
+            methods = dict(_methods_of(plain))
+            # a value of an enum is used without entering anything of its class
+            entries = () if issubclass(plain, Enum) else tuple(method.__code__ for method in methods.values())
+            yield Code(f"{module.__name__}.{name}", module.__name__, _line_of(plain), rules, False, entries)
+            for short, method in methods.items():
+                yield _code(module, f"{name}.{short}", method, rules_of(method), is_function=False)
         elif inspect.isfunction(plain):
-            yield _code(module, name, plain, is_function=True)
+            yield _code(module, name, plain, rules, is_function=True)
 
 
-def _function_of(member: object) -> object:
-    """The function behind a method, property, class method or static method."""
-    if isinstance(member, property):
-        return member.fget
-    if isinstance(member, classmethod | staticmethod):
-        return member.__func__
-    return member if inspect.isfunction(member) else None
+def _methods_of(class_: type) -> Iterator[tuple[str, FunctionType]]:
+    """The functions that a class defines, also behind properties; of the generated ones only `__init__`."""
+    for name, member in vars(class_).items():
+        inner = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+        function = inspect.unwrap(inner) if callable(inner) else inner
+        if not inspect.isfunction(function) or function.__module__ != class_.__module__:
+            continue
+        if name == "__init__" or function.__code__.co_filename != "<string>":
+            yield name, function
 
 
-def _code(module: ModuleType, name: str, value: object, *, is_function: bool) -> Code:
+def _code(
+    module: ModuleType, name: str, function: FunctionType, rules: dict[RuleId, int], *, is_function: bool
+) -> Code:
+    entries = (function.__code__,)
+    return Code(f"{module.__name__}.{name}", module.__name__, _line_of(function), rules, is_function, entries)
+
+
+def _line_of(value: FunctionType | type) -> int:
     try:
-        line = inspect.getsourcelines(value)[1]  # type: ignore[arg-type]  # a function or class, as found above
-    except (OSError, TypeError):
-        line = 1
-    return Code(f"{module.__name__}.{name}", module.__name__, line, rules_of(value), is_function)
+        return inspect.getsourcelines(value)[1]
+    except (OSError, TypeError):  # generated code has no source
+        return 1

@@ -25,6 +25,10 @@ _NUMBER = re.compile(r"[\dIVX.]+")
 _LIST_MARK = re.compile(r"^(?:[·o•]|\d+\.(?!\d)|[а-в]\.)\s+")
 
 
+UNREADABLE = (csv.Error, AttributeError, KeyError, TypeError, ValueError)
+"""What a list with wrong columns, wrong numbers or wrong letters leads to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A sentence of a source document, and where its matter is.
@@ -71,7 +75,7 @@ def hash_of(sentence: str) -> str:
 def read_concordance(book: Book) -> list[Entry]:
     """The entries of the book's concordance; none if it has no such file."""
     file = book.settings.docs / book.settings.concordance
-    if not file.exists():
+    if not file.is_file():
         return []
     with file.open(encoding="utf-8", newline="") as lines:
         return [
@@ -89,10 +93,14 @@ def read_concordance(book: Book) -> list[Entry]:
 
 def faults_of_concordance(book: Book) -> Iterator[Fault]:
     """Entries that lead nowhere, and rules whose source line the concordance does not lead to them."""
-    entries = read_concordance(book)
+    page = book.settings.concordance
+    try:
+        entries = read_concordance(book)
+    except UNREADABLE as error:
+        yield Fault(page, 1, f"this list cannot be read: {error!r}")
+        return
     if not entries:
         return
-    page = book.settings.concordance
     led: set[tuple[str, int, str]] = set()
     for row, entry in enumerate(entries, start=2):
         place = f"{entry.document} line {entry.line}, sentence {entry.sentence}"

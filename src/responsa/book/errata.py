@@ -109,7 +109,7 @@ def proof_of(book: Book, erratum: Erratum) -> Example | None:
 def _assigned(code: str) -> set[str]:
     try:
         tree = ast.parse(code)
-    except SyntaxError:
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # not Python, or more nested than it allows
         return set()
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 
@@ -125,7 +125,10 @@ def what_is_not_proved(book: Book, erratum: Erratum) -> str:
         return f"{erratum.id} has no example that gives `printed` and `ruling`"
     space: dict[str, Any] = {"__name__": "__main__"}
     code = compile("\n" * example.line + example.code, example.page, "exec", dont_inherit=True)
-    entered = _entered(lambda: exec(code, space))
+    try:
+        entered = _entered(lambda: exec(code, space))
+    except (Exception, SystemExit) as error:
+        return f"{erratum.id} has an example that fails: {error!r}"
     if space["printed"] == space["ruling"]:
         return f"{erratum.id} changes nothing: the printed words and the ruling both give {space['printed']!r}"
     carrying = set().union(*(_code_objects(book, rule) for rule in erratum.rules))

@@ -29,6 +29,8 @@ class ExampleFailed(AssertionError):
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
+        self.line = int(place.rpartition(":")[2])
+        self.message = message
 
 
 def run_example(example: Example, file: str) -> None:
@@ -44,7 +46,10 @@ def run_example(example: Example, file: str) -> None:
 
 
 def _run_console(example: Example, file: str) -> None:
-    session = doctest.DocTestParser().get_doctest(example.code, _namespace(), example.page, file, example.line)
+    try:
+        session = doctest.DocTestParser().get_doctest(example.code, _namespace(), example.page, file, example.line)
+    except ValueError as error:  # prompts or indentation that cannot be read
+        raise ExampleFailed(f"{file}:{example.line}", str(error)) from error
     said: list[str] = []
     if doctest.DocTestRunner(verbose=False).run(session, out=said.append).failed:
         line = re.search(r"line (\d+), in", "".join(said))
@@ -60,8 +65,8 @@ def _run_script(example: Example, file: str) -> None:
         rewrite_asserts(tree, source.encode(), file)
         exec(compile(tree, file, "exec", dont_inherit=True), _namespace())
     except SyntaxError as error:
-        raise ExampleFailed(f"{file}:{error.lineno}", str(error)) from error
-    except Exception as error:
+        raise ExampleFailed(f"{file}:{error.lineno or example.line}", str(error)) from error
+    except (Exception, SystemExit) as error:
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
         said = "".join(traceback.format_exception_only(error)).rstrip()
         raise ExampleFailed(f"{file}:{lines[-1] if lines else example.line}", said) from error
@@ -98,13 +103,14 @@ def run_row(table: Table, row: int, package: str, file: str) -> None:
         ExampleFailed: If a cell differs from what the code gives, or the call raises an error.
     """
     line, cells = table.rows[row]
-    cell = dict(zip(table.columns, cells, strict=True))
-    names = _names(package)
+    cell = dict(zip(table.columns, cells, strict=False))
     for test in table.tests:
+        if test.expected not in cell:
+            raise ExampleFailed(f"{file}:{line}", f"the row has no cell for {test.expected}")
         try:
-            found = show(_call(test, cell, names))
-        except Exception as error:
-            said = "".join(traceback.format_exception_only(error)).rstrip()
+            found = show(_call(test, cell, _names(package)))
+        except (Exception, SystemExit) as error:
+            said = traceback.format_exception_only(error)[-1].strip()
             raise ExampleFailed(f"{file}:{line}", f"{test.call} raises {said}") from error
         if found != bare(cell[test.expected]):
             says = f"the table says {test.expected} = {cell[test.expected]}, {test.call} gives {found}"
@@ -144,7 +150,7 @@ def bare(cell: str) -> str:
         >>> bare("**−1**"), bare("[13.4k]")
         ('-1', '13.4k')
     """
-    return re.sub(r"\[([^\[\]]+)\](?:\([^)]*\))?|[*`]", r"\1", cell).replace("\N{MINUS SIGN}", "-").strip()
+    return re.sub(r"\[([^\[\]]+)\](?:\([^()\[\]]*\))?|[*`]", r"\1", cell).replace("\N{MINUS SIGN}", "-").strip()
 
 
 def read_cell(cell: str) -> object:

@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from responsa.book.concordance import UNREADABLE
 from responsa.book.faults import Fault
 from responsa.book.settings import Settings
 
@@ -64,7 +65,7 @@ def _hash(*words: str) -> str:
 def read_history(book: Book) -> list[Entry]:
     """The snapshot; empty if the book keeps none."""
     file = book.settings.docs / book.settings.history
-    if not file.exists():
+    if not file.is_file():
         return []
     with file.open(encoding="utf-8", newline="") as lines:
         return [
@@ -75,7 +76,11 @@ def read_history(book: Book) -> list[Entry]:
 
 def faults_of_history(book: Book) -> Iterator[Fault]:
     """Words that changed while the version did not, and versions that the snapshot does not know."""
-    history = read_history(book)
+    try:
+        history = read_history(book)
+    except UNREADABLE as error:
+        yield Fault(book.settings.history, 1, f"this list cannot be read: {error!r}")
+        return
     if not history:
         return
     latest = {entry.id: entry for entry in history}

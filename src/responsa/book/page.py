@@ -12,7 +12,7 @@ from responsa.book.glossary import Term
 from responsa.book.settings import Rulebook
 from responsa.rules import RULE_ID, RuleId
 
-_SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d+)(?:[-–](?P<last>\d+))?")
+_SOURCE = re.compile(r"(?:(?P<document>[a-z]+) )?(?P<first>\d{1,5})(?:[-–](?P<last>\d{1,5}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,10 @@ class Erratum:
         return tuple(re.findall(r"«([^»]+)»", self.fields.get("quote", "")))
 
 
+MOST_LINES = 100
+"""More lines than that are no source of one rule, but a slip of the pen."""
+
+
 def read_sources(text: str) -> tuple[tuple[Source, ...], tuple[str, ...]]:
     """Read "movement 75, battle 12-13, 15": the places, and the parts that cannot be read.
 
@@ -153,10 +157,10 @@ def read_sources(text: str) -> tuple[tuple[Source, ...], tuple[str, ...]]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         found = _SOURCE.fullmatch(part)
         document = (found["document"] if found else "") or document
-        if found is None or not document:
+        first, last = (int(found["first"]), int(found["last"] or found["first"])) if found else (0, 0)
+        if not document or not 0 < first <= last < first + MOST_LINES:
             unread.append(part)
             continue
-        first, last = int(found["first"]), int(found["last"] or found["first"])
         places += [Source(document, line) for line in range(first, last + 1)]
     return tuple(places), tuple(unread)
 

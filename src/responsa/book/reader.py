@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 
-from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by_name
-from pygments.util import ClassNotFound
+from pygments.lexers import PythonConsoleLexer, PythonLexer
 
 from responsa.book.blocks import Block, Kind, cut
 from responsa.book.glossary import FIELDS as TERM_FIELDS
@@ -32,10 +32,10 @@ LABEL = r"[A-Z]?\d+(?:\.\d+)*[a-z]?"
 
 TOKEN = re.compile(
     rf"""
-    (?P<code> (?P<ticks>`+) .+? (?P=ticks) )
+    (?P<code> (?<!`) (?P<ticks>`++) .{{1,1000}}? (?<!`) (?P=ticks) (?!`) )
   | \[ (?P<shown> [^\[\]]+ ) \] \( = (?P<target> [^)\s]* ) (?: \s+ "(?P<reason>[^"]*)" )? \)
   | \[ (?: (?P<book> {"|".join(RULEBOOKS)} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
-  | !? \[ [^\[\]]* \] (?: \( [^)]* \) | \[ [^\]]* \] )
+  | !? \[ [^\[\]]* \] (?: \( [^()\[\]]* \) | \[ [^\[\]]* \] )
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -60,9 +60,10 @@ _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
+_LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("skips", "errata", "concordance")
+LISTS = ("concordance", "coverage", "errata", "modules", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version"}
@@ -107,11 +108,8 @@ def python_language(info: str) -> str:
     match = _LANGUAGE.match(info)
     if match is None:
         return ""
-    try:
-        lexer = find_lexer_class_by_name((match["attr"] or match["lang"]).lower())
-    except ClassNotFound:
-        return ""
-    return {PythonLexer: "python", PythonConsoleLexer: "pycon"}.get(lexer, "")
+    name = (match["attr"] or match["lang"]).lower()
+    return next((language for language, lexer in _LEXERS.items() if name in lexer.aliases), "")
 
 
 def plain_text(markdown: str) -> str:
@@ -128,7 +126,9 @@ def plain_text(markdown: str) -> str:
             return match[0].strip("`")
         return match["shown"] or re.sub(r"!?\[([^\[\]]*)\].*", r"\1", match[0], flags=re.DOTALL)
 
-    return " ".join(re.sub(r"(?<![\w*])[*_]{1,2}(\S.*?)[*_]{1,2}(?!\w)", r"\1", TOKEN.sub(words, markdown)).split())
+    return " ".join(
+        re.sub(r"(?<![\w*])[*_]{1,2}(\S.{0,500}?)[*_]{1,2}(?!\w)", r"\1", TOKEN.sub(words, markdown)).split()
+    )
 
 
 def fields_of(meta: str) -> dict[str, str]:
@@ -322,7 +322,7 @@ class _Reader:
                 self.sources(block.line + len(text), fields.get("source", "")),
                 fields.get("supplement", ""),
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
-                int(version) if (version := fields.get("version", "1")).isdecimal() else 0,
+                int(version) if re.fullmatch(r"[0-9]{1,4}", version := fields.get("version", "1")) else 0,
             )
         )
         self.read_inline(block, opening.end(), id_, lines=len(text))
@@ -350,9 +350,10 @@ class _Reader:
     def read_inline(self, block: Block, start: int, rule: RuleId | None, lines: int | None = None) -> None:
         """Find the references and numbers in a block's text; in a rule, every number must be tied."""
         text = "\n".join(block.text[:lines])
+        breaks = [found.start() for found in re.finditer("\n", text)]
         rest = list(text)
         for token in TOKEN.finditer(text, start):
-            line = block.line + text.count("\n", 0, token.start())
+            line = block.line + bisect(breaks, token.start())
             rest[token.start() : token.end()] = " " * (token.end() - token.start())
             if token["label"]:
                 self.read_reference(line, token, rule)
@@ -361,7 +362,7 @@ class _Reader:
         if rule:
             self.page.plain[rule] = "".join(rest)[start:]
             for number in numbers_in("".join(rest)[start:]):
-                line = block.line + text.count("\n", 0, start + number.start())
+                line = block.line + bisect(breaks, start + number.start())
                 tied = f"[{number[0]}](=CONSTANT)"
                 self.page.fault(line, f"the number {number[0]!r} in {rule} is tied to nothing; expected {tied}")
 

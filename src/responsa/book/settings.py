@@ -32,6 +32,7 @@ class Settings:
     concordance: str
     history: str
     rulebooks: Mapping[str, Rulebook]
+    tests: Path | None = None
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -47,8 +48,16 @@ class Settings:
             key: Rulebook(key, RULEBOOKS[key], entry["folder"], entry["package"], entry["api"], entry["sources"])
             for key, entry in table["rulebooks"].items()
         }
-        docs = path.resolve().parent / table["docs"]
-        return cls(docs, table["errata"], table["removed"], table["concordance"], table["history"], rulebooks)
+        root = path.resolve().parent
+        return cls(
+            docs=root / table["docs"],
+            errata=table["errata"],
+            removed=table["removed"],
+            concordance=table["concordance"],
+            history=table["history"],
+            rulebooks=rulebooks,
+            tests=root / table["tests"] if "tests" in table else None,
+        )
 
     @property
     def documents(self) -> dict[str, str]:

@@ -55,10 +55,10 @@ def value_of(shown: str) -> Fraction | None:
     word = shown.strip().lower()
     if word in _WORDS:
         return _WORDS[word]
-    try:
-        return Fraction(word.replace("\N{MINUS SIGN}", "-"))
-    except (ValueError, ZeroDivisionError):
+    digits = word.replace("\N{MINUS SIGN}", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,12}(?:[./][0-9]{1,12})?", digits) or re.search(r"/0+$", digits):
         return None
+    return Fraction(digits)
 
 
 def constant(name: str, *, package: str, module: str) -> tuple[str, Fraction]:
@@ -73,11 +73,14 @@ def constant(name: str, *, package: str, module: str) -> tuple[str, Fraction]:
     home, _, short = name.rpartition(".")
     place = f"{package}.{home or module}"
     try:
-        found = getattr(importlib.import_module(place), short)
+        home_module = importlib.import_module(place)
     except ModuleNotFoundError as error:
         raise LookupError(f"there is no module {place}") from error
-    except AttributeError as error:
-        raise LookupError(f"{place} has no {short}") from error
+    except (Exception, SystemExit) as error:  # whatever the module does while it is loaded
+        raise LookupError(f"{place} cannot be imported: {error}") from error
+    found = getattr(home_module, short, None)
+    if not hasattr(home_module, short):
+        raise LookupError(f"{place} has no {short}")
     if isinstance(found, bool) or not isinstance(found, int | Fraction):
         raise LookupError(f"{place}.{short} is {found!r}, not a number")
     return f"{place}.{short}", Fraction(found)

@@ -28,7 +28,6 @@ class Supply:
     units: tuple[str, ...]
 
 
-@implements("HEL 9.2.3a")
 @dataclass(frozen=True, slots=True)
 class Recruit:
     """Recruit a unit, at a cost that the players know."""
@@ -37,7 +36,6 @@ class Recruit:
     cost: int | None = None
 
 
-@implements("HEL 9.2.3b")
 @dataclass(frozen=True, slots=True)
 class Reinforce:
     """Add steps to a unit, at a cost that the players know."""
@@ -47,7 +45,6 @@ class Reinforce:
     cost: int | None = None
 
 
-@implements("HEL 9.2b")
 @dataclass(frozen=True, slots=True)
 class Disband:
     """Disband units now that could not survive where they are."""
@@ -55,7 +52,6 @@ class Disband:
     units: tuple[str, ...]
 
 
-@implements("HEL 9.2.1.3d")
 @dataclass(frozen=True, slots=True)
 class LeaveOutside:
     """Name the units that do not fit into a city that overflows."""

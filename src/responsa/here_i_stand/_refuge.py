@@ -58,10 +58,9 @@ def friendly_space(target: str, power: Power, position: Position, rule: str) -> 
     holds = f"{owner.the} {owner.verb('controls', 'control')} {target}"
     friendly = is_friendly(owner, to=power, relations=position.relations)
     ally = "" if owner is power else f", an ally of {power.the}"
-    strangers = (
-        f"{target} is independent" if owner is Power.INDEPENDENT else f"{holds}, neither {power.the} nor an ally"
-    )
-    return Finding(friendly, rule, yes=holds + ally, no=strangers)
+    stranger = f"{holds} and {owner.verb('is no ally', 'are no allies')} of {power.the}"
+    no = f"{target} is independent" if owner is Power.INDEPENDENT else stranger
+    return Finding(friendly, rule, yes=holds + ally, no=no)
 
 
 def quiet_space(target: str, position: Position, rule: str) -> Finding:

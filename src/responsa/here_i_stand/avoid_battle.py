@@ -44,6 +44,9 @@ OTTOMAN_CAVALRY: Final = 1
 AGAINST_OTTOMAN_CAVALRY: Final = -1
 """What any other power adds when it avoids an Ottoman formation with cavalry [HIS 13.3.4e]."""
 
+_SHOWN: Final = range(-1, 6)
+"""The modifiers whose chances are drawn: from the lowest that there is up."""
+
 
 @implements("HIS 13.3g")
 class LoneLeader(Enum):
@@ -172,7 +175,7 @@ def may_avoid_to(target: str, power: Power, approach: Approach, position: Positi
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg")
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
         >>> print(may_avoid_to("Brunn", Power.HAPSBURG, approach, position))
-        No. Hungary controls Brunn, neither the Hapsburgs nor an ally [HIS 13.3a].
+        No. Hungary controls Brunn and is no ally of the Hapsburgs [HIS 13.3a].
     """
     check_adjacent(target, approach.destination, position, "HIS 13.3.2a")
     if is_sea(target, position):
@@ -198,6 +201,9 @@ def spaces_to_avoid_to(power: Power, approach: Approach, position: Position) -> 
         power: The power that avoids battle.
         approach: The move that it avoids.
         position: Who controls what, what is in unrest, who stands where.
+
+    Raises:
+        NotInThisText: If nothing bars one of the spaces but a lone enemy leader.
 
     Examples:
         >>> from responsa.here_i_stand import Approach, Position, Power, spaces_to_avoid_to
@@ -273,6 +279,18 @@ def chance_to_avoid(modifier: int) -> Fraction:
     return chance_of_at_least(SUCCESS - modifier, dice=DICE)
 
 
+@implements("HIS 13.3.4f")
+def odds_of_avoiding() -> dict[int, Fraction]:
+    """How likely an attempt is to succeed, by what is added to the dice [HIS 13.3.4f].
+
+    Examples:
+        >>> from responsa.here_i_stand import odds_of_avoiding
+        >>> odds_of_avoiding()[-1]
+        Fraction(1, 6)
+    """
+    return {modifier: chance_to_avoid(modifier) for modifier in _SHOWN}
+
+
 @implements("HIS 13.3.4g", "HIS 13.3.4h")
 def avoids_without_dice(group: Stack, beaten: Stack) -> Ruling:
     """Whether the attempt succeeds without a roll, because every unit of the group was beaten before [HIS 13.3.4g].
@@ -320,7 +338,17 @@ class Avoidance:
         return as_lines(self.steps)
 
 
-@implements("HIS 13.3.3a", "HIS 13.3.3b", "HIS 13.3.3c", "HIS 13.3h", "HIS 13.3.5a", "HIS 13.3.5b", "HIS 9.2b")
+@implements(
+    "HIS 13.3.3a",
+    "HIS 13.3.3b",
+    "HIS 13.3.3c",
+    "HIS 13.3h",
+    "HIS 13.3.4a",
+    "HIS 13.3.5a",
+    "HIS 13.3.5b",
+    "HIS 13.3.6a",
+    "HIS 9.2b",
+)
 def try_to_avoid(
     group: Stack,
     approach: Approach,
@@ -360,9 +388,9 @@ def try_to_avoid(
     """
     space = approach.destination
     power = _check_attempt(group, space, position, interceptors)
-    if not may_avoid_to(to, power, approach, position):
-        allowed = spaces_to_avoid_to(power, approach, position)
-        raise ImpossibleSituation("to", to, " or ".join(allowed) or "no attempt, no space is allowed", "HIS 13.3.2b")
+    where = may_avoid_to(to, power, approach, position)
+    if not where:
+        raise ImpossibleSituation("to", to, f"another space, as {where.because[0].text}", where.rules[0])
     tries = f"{power.the} {power.verb('tries', 'try')} to reach {to} with {told(group)}"
     rolled, succeeded = _roll(group, approach.mover, position.of_record(position.beaten, space), dice)
     steps = [Reason(tries, "HIS 13.3.2a"), *rolled]

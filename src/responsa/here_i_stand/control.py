@@ -93,7 +93,7 @@ def _steps(name: str, position: Position) -> Iterator[str]:
         yield from (port.name for port in board.spaces.values() if name in port.ports)
 
 
-@implements("HIS 12.2a")
+@implements("HIS 12.2a", "HIS 12.2b")
 def may_take_control(name: str, position: Position) -> Ruling:
     """Whether the active power may take control of a space by the action Control Unfortified Space [HIS 12.2a].
 
@@ -111,7 +111,7 @@ def may_take_control(name: str, position: Position) -> Ruling:
     held = f"{controller.the} {controller.verb('controls', 'control')} {name}"
     rule = "HIS 12.2a"
     return decide(
-        Finding(position.cp >= CONTROL_COST, rule, yes=f"{CONTROL_COST} CP is there", no="no CP is left"),
+        Finding(position.cp >= CONTROL_COST, rule, yes=f"{CONTROL_COST} CP can be spent", no="no CP is left"),
         Finding(takable, rule, yes=held, no=f"{name} is neither independent nor controlled by an enemy"),
         Finding(not space.is_fortified, rule, yes=f"{name} is not fortified", no=f"{name} is fortified"),
         Finding(
@@ -146,7 +146,13 @@ def _occupied_or_near(name: str, position: Position, rule: str) -> Finding:
 
 @implements("HIS 12.4c")
 def occupies(name: str, position: Position) -> bool:
-    """Whether the active power controls land units in the space; enemies nearby do not matter [HIS 12.4c]."""
+    """Whether the active power controls land units in the space; enemies nearby do not matter [HIS 12.4c].
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, occupies
+        >>> occupies("Linz", Position.of("Hapsburg", stacks={"Linz": "Hapsburg: 2 regulars"}))
+        True
+    """
     return own_units(position.at(name) + position.within(name), position) > 0
 
 
@@ -156,6 +162,12 @@ def is_near(name: str, position: Position) -> bool:
 
     Spaces beyond a pass do not count, neither for friend nor for foe [HIS 12.4i]; units that besiege or are besieged
     count [HIS 12.2a].
+
+    Examples:
+        >>> from responsa.here_i_stand import Position, is_near
+        >>> position = Position.of("Hapsburg", stacks={"Vienna": "Hapsburg: 2 regulars"})
+        >>> is_near("Linz", position), is_near("Trieste", position)
+        (True, False)
     """
     joined = position.board.neighbours[position.board.space(name).name]
     near = [other for other, kind in joined.items() if is_adjacent_for(Purpose.UNREST, kind)]

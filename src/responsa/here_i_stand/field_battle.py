@@ -73,11 +73,6 @@ class Side(Enum):
     def __repr__(self) -> str:
         return f"Side.{self.name}"
 
-    @property
-    def other(self) -> Side:
-        """The side on the other side of the field."""
-        return Side.DEFENDER if self is Side.ATTACKER else Side.ATTACKER
-
 
 @implements("HIS 14h")
 def side_in_battle(power: Power, *, active: Power, relations: Relations) -> Side:
@@ -297,7 +292,7 @@ def _obvious_losses(stack: Stack, losses: int) -> Stack | None:
     if losses in (0, units.units):
         return units if losses else NOTHING
     kinds = [(force, kind) for force in units.forces for kind in _KINDS if getattr(force, kind)]
-    if len(kinds) != 1 or losses > units.units:
+    if len(kinds) != 1:
         return None
     force, kind = kinds[0]
     return Stack.of(f"{force.power}: {losses} {kind}")
@@ -403,8 +398,8 @@ def fight(
         Reason(_rolled(Side.ATTACKER, attacker_rolls, ours), "HIS 14j"),
         Reason(_rolled(Side.DEFENDER, defender_rolls, theirs), "HIS 14k"),
         Reason(_verdict(winner, ours, theirs), "HIS 14f" if ours != theirs else "HIS 14o"),
-        Reason(f"the attacker loses {units_text(lost[0])} and the defender {lost[1]}", "HIS 14p"),
         *_spared(attackers.units - theirs * UNITS_PER_HIT, defenders.units - ours * UNITS_PER_HIT, keeper),
+        Reason(f"the attacker loses {units_text(lost[0])} and the defender {lost[1]}", "HIS 14p"),
         *([Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 14r")] if captured else []),
     )
     return Battle(steps, winner, lost[0], lost[1], captured)
@@ -518,6 +513,33 @@ def field_battle_odds(*, attackers: int, attacker_dice: int, defenders: int, def
         tuple(Fraction(count, all_rolls) for count in lost_ours),
         tuple(Fraction(count, all_rolls) for count in lost_theirs),
     )
+
+
+@implements("HIS 14m")
+def odds_of_hits(attacker_dice: int, defender_dice: int) -> dict[int, dict[str, Fraction]]:
+    """How likely each side is to score 0, 1, 2, … hits [HIS 14m].
+
+    Args:
+        attacker_dice: The dice that the attacker rolls.
+        defender_dice: The dice that the defender rolls.
+
+    Returns:
+        For each number of hits the chance of either side.
+
+    Examples:
+        >>> from responsa.here_i_stand import odds_of_hits
+        >>> odds_of_hits(1, 2)[2]
+        {'attacker': Fraction(0, 1), 'defender': Fraction(1, 9)}
+    """
+    check_count(attacker_dice, "attacker_dice", "HIS 14d")
+    check_count(defender_dice, "defender_dice", "HIS 14d")
+    sides = ((Side.ATTACKER, attacker_dice), (Side.DEFENDER, defender_dice))
+    ways = [(str(side), _ways(dice), SIDES**dice) for side, dice in sides]
+    most = max(attacker_dice, defender_dice)
+    return {
+        scored: {name: Fraction(count[scored] if scored < len(count) else 0, rolls) for name, count, rolls in ways}
+        for scored in range(most + 1)
+    }
 
 
 def _ways(dice: int) -> list[int]:

@@ -377,18 +377,19 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
         >>> print(may_form(Stack.of("Hapsburg: 7 regulars, Ferdinand")))
         No. 7 land units are more than the 6 that may act together [HIS 5.1c].
     """
+    if not stack:
+        return decide(Finding(False, "HIS 5.1a", yes="", no="there is nothing that could act"))
     ties = relations or Relations()
     limit = formation_limit(stack.leaders)
     rule = ("HIS 5.1b", "HIS 5.1c")[len(stack.leaders)] if len(stack.leaders) < LEADERS_COUNTED else "HIS 5.1d"
     sides = {ties.leader_of(power) or power for power in stack.powers}
     are = "is" if stack.units == 1 else "are"
-    powers = " and ".join(power.the for power in stack.powers) or "nobody"
+    powers = " and ".join(power.the for power in stack.powers)
     return decide(
-        Finding(bool(stack), "HIS 5.1a", yes="there is something to act", no="there is nothing that could act"),
         Finding(
             stack.units <= limit,
             rule,
-            yes=f"{units_text(stack.units)} may act together, the limit is {limit}",
+            yes=f"{units_text(stack.units)} {are} at most the {limit} that may act together",
             no=f"{units_text(stack.units)} {are} more than the {limit} that may act together",
         ),
         Finding(

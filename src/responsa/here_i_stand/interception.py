@@ -100,7 +100,19 @@ class Approach:
         return cls(Stack.of(mover), origin, destination)
 
 
-@implements("HIS 13.2a", "HIS 13.2k")
+@implements(
+    "HIS 2.5b",
+    "HIS 13.2a",
+    "HIS 13.2c",
+    "HIS 13.2d",
+    "HIS 13.2e",
+    "HIS 13.2f",
+    "HIS 13.2g",
+    "HIS 13.2h",
+    "HIS 13.2i",
+    "HIS 13.2j",
+    "HIS 13.2k",
+)
 def may_intercept(interceptors: Interceptors, approach: Approach, position: Position) -> Ruling:
     """Whether these units and leaders may try to intercept this move [HIS 13.2].
 

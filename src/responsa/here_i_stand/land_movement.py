@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -67,19 +68,48 @@ STEPS: Final = (
 
 
 @implements("HIS 13a", "HIS 13b")
-def move_action(connection: Connection) -> str:
-    """The name of the action that moves land units over a connection [HIS 13a] [HIS 13b].
+class MoveAction(Enum):
+    """The two actions that move land units."""
+
+    IN_CLEAR = "Move Formation In Clear"
+    OVER_PASS = "Move Formation Over Pass"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"MoveAction.{self.name}"
+
+
+@implements("HIS 13a", "HIS 13b")
+def move_action(connection: Connection) -> MoveAction:
+    """The action that moves land units over a connection [HIS 13a] [HIS 13b].
 
     Examples:
         >>> from responsa.here_i_stand import Connection, move_action
-        >>> move_action(Connection.PASS)
-        'Move Formation Over Pass'
+        >>> print(move_action(Connection.PASS))
+        Move Formation Over Pass
     """
-    return "Move Formation Over Pass" if connection is Connection.PASS else "Move Formation In Clear"
+    return MoveAction.OVER_PASS if connection is Connection.PASS else MoveAction.IN_CLEAR
 
 
 @implements("HIS 13d", "HIS 13e", "HIS 13f")
-def reactions(*, enemies_next_door: bool, enemies_there: bool, fortified: bool) -> tuple[str, ...]:
+class Reaction(Enum):
+    """What enemies may do in answer to a land move."""
+
+    INTERCEPT = "intercept"
+    AVOID_BATTLE = "avoid battle"
+    WITHDRAW = "withdraw into fortifications"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Reaction.{self.name}"
+
+
+@implements("HIS 13d", "HIS 13e", "HIS 13f")
+def reactions(*, enemies_next_door: bool, enemies_there: bool, fortified: bool) -> tuple[Reaction, ...]:
     """How enemies may react to a land move, in the order of the steps [HIS 13d] [HIS 13e] [HIS 13f].
 
     Args:
@@ -90,17 +120,19 @@ def reactions(*, enemies_next_door: bool, enemies_there: bool, fortified: bool) 
     Examples:
         >>> from responsa.here_i_stand import reactions
         >>> reactions(enemies_next_door=True, enemies_there=False, fortified=True)
-        ('intercept',)
+        (Reaction.INTERCEPT,)
     """
     possible = (
-        ("intercept", enemies_next_door),
-        ("avoid battle", enemies_there),
-        ("withdraw into fortifications", enemies_there and fortified),
+        (Reaction.INTERCEPT, enemies_next_door),
+        (Reaction.AVOID_BATTLE, enemies_there),
+        (Reaction.WITHDRAW, enemies_there and fortified),
     )
-    return tuple(name for name, can in possible if can)
+    return tuple(reaction for reaction, can in possible if can)
 
 
-@implements("HIS 13c", "HIS 13.1a", "HIS 13.1b", "HIS 13.1r", "HIS 13.1s", "HIS 13.1.1a", "HIS C31a", "HIS C32a")
+@implements(
+    "HIS 13c", "HIS 13.1a", "HIS 13.1b", "HIS 13.1r", "HIS 13.1s", "HIS 13.1.1a", "HIS 15b", "HIS C31a", "HIS C32a"
+)
 def may_take_part(formation: Stack, origin: str, position: Position) -> Ruling:
     """Whether the units and leaders may be moved together from a space [HIS 13.1.1a].
 
@@ -142,6 +174,8 @@ def _ownership(formation: Stack, position: Position) -> list[Finding]:
 
 def _whereabouts(formation: Stack, origin: str, position: Position) -> list[Finding]:
     here = position.at(origin)
+    if not formation <= here and formation <= here + position.within(origin):
+        return [Finding(False, "HIS 15b", yes="", no=f"some of it is besieged in {origin}")]
     if not formation <= here:
         return [Finding(False, "HIS 13.1a", yes="", no=f"{formation} is not all in {origin} to start from")]
     return [

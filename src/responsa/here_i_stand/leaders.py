@@ -97,8 +97,8 @@ def is_captured(*, with_units: int, fortified: bool, entry: Entry) -> Ruling:
         Finding(
             entry is not Entry.AVOID_BATTLE,
             "HIS 13.1x",
-            yes=f"an enemy that enters by {entry} captures",
-            no=f"an enemy that enters by {entry} does not capture",
+            yes=f"whoever enters by {entry} captures him",
+            no=f"whoever enters by {entry} does not capture him",
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from responsa.errors import NotInThisText
 from responsa.here_i_stand.board import Space
-from responsa.here_i_stand.formations import check_count, units_text
+from responsa.here_i_stand.formations import check_count
 from responsa.here_i_stand.powers import AT_PEACE, Power, Relations
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
@@ -111,16 +111,3 @@ def is_independent_key(space: Space, controller: Power) -> Ruling:
         Finding(space.is_key, "HIS 22.6a", yes=f"{space} is a key", no=f"{space} is no key"),
         Finding(controller is Power.INDEPENDENT, "HIS 22.6a", yes=held, no=held),
     )
-
-
-@implements("HIS 22.6b")
-def garrison_response(units: int) -> str:
-    """How independent regulars in a key meet whoever enters it [HIS 22.6b].
-
-    Examples:
-        >>> from responsa.here_i_stand import garrison_response
-        >>> garrison_response(2)
-        '2 land units withdraw'
-    """
-    response = minor_response(units)
-    return f"{units_text(units)} {response}{'s' if units == 1 else ''}"

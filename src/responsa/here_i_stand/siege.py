@@ -499,12 +499,19 @@ def may_join_relief(garrison: Stack, relief: Stack, relations: Relations) -> Rul
         relief: The force that enters the space.
         relations: Which minor powers are active for whom.
 
+    Raises:
+        ImpossibleSituation: If nobody is inside, or the relief force has no land units.
+
     Examples:
         >>> from responsa.here_i_stand import AT_PEACE, Stack, may_join_relief
         >>> relief = Stack.of("Hapsburg: 6 regulars, Ferdinand")
         >>> print(may_join_relief(Stack.of("Hapsburg: 3 regulars"), relief, AT_PEACE))
         Yes. 3 land units inside belong to the same major power as the relief force [HIS 15.2a].
     """
+    if not garrison:
+        raise ImpossibleSituation("garrison", str(garrison), "units or leaders inside", "HIS 15.2a")
+    if not relief.units:
+        raise ImpossibleSituation("relief", str(relief), "a force with land units", "HIS 15.2a")
     sides = [{relations.leader_of(power) for power in stack.powers} for stack in (garrison, relief)]
     same = len(sides[0] | sides[1]) == 1 and None not in sides[0]
     inside = f"{units_text(garrison.units)} inside"
@@ -609,7 +616,7 @@ def may_leave_to(target: str, power: Power, space: str, position: Position) -> R
         >>> from responsa.here_i_stand import Position, Power, may_leave_to
         >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
         >>> print(may_leave_to("Graz", Power.OTTOMAN, "Vienna", position))
-        No. The Hapsburgs control Graz, neither the Ottomans nor an ally [HIS 15.3b].
+        No. The Hapsburgs control Graz and are no allies of the Ottomans [HIS 15.3b].
     """
     check_adjacent(target, space, position, "HIS 15.3b")
     if is_sea(target, position):

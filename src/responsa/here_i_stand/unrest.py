@@ -30,7 +30,7 @@ class Doing(Enum):
         return f"Doing.{self.name}"
 
 
-@implements("HIS 12.4a", "HIS 12.4b")
+@implements("HIS 12.2b", "HIS 12.4a", "HIS 12.4b", "HIS 12.4d", "HIS 12.4e", "HIS 12.4f")
 def may_remove_unrest(name: str, position: Position) -> Ruling:
     """Whether the active power may remove unrest from a space for 1 CP [HIS 12.4a].
 
@@ -47,12 +47,12 @@ def may_remove_unrest(name: str, position: Position) -> Ruling:
         >>> from responsa.here_i_stand import Position, may_remove_unrest
         >>> position = Position.of(active="Hapsburg", stacks={"Linz": "Hapsburg: 2 regulars"}, unrest=["Linz"])
         >>> print(may_remove_unrest("Linz", position))
-        Yes. 1 CP is there [HIS 12.4a] and Hapsburg units hold Linz [HIS 12.4c].
+        Yes. 1 CP can be spent [HIS 12.4a] and Hapsburg units hold Linz [HIS 12.4c].
     """
     position.board.space(name)
     if name not in position.unrest:
         raise ImpossibleSituation("name", name, "a space in unrest", "HIS 12.4a")
-    paid = Finding(position.cp >= CONTROL_COST, "HIS 12.4a", yes=f"{CONTROL_COST} CP is there", no="no CP is left")
+    paid = Finding(position.cp >= CONTROL_COST, "HIS 12.4a", yes=f"{CONTROL_COST} CP can be spent", no="no CP is left")
     conditions = (_condition_a(name, position), _condition_b(name, position), _condition_c(name, position))
     met = next((condition for condition in conditions if condition.holds), None)
     if met is None:

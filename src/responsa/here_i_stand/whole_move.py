@@ -436,8 +436,7 @@ def _place_interceptors(table: _Table, who: Stack, source: str, side: Power) -> 
     _capture_lone_leaders(table, table.destination, by=side, entry=Entry.INTERCEPTION)
     table.position = relocated(who, source, table.destination, table.position)
     table.tell(f"{told(who)} {verb(who, 'is', 'are')} placed in {table.destination}", "HIS 13.2m")
-    if side not in table.enemies:
-        table.enemies = (*table.enemies, side)
+    _settle_siege(table, source)
 
 
 def _in_impulse_order(powers: Sequence[Power], name: str, rule: str) -> None:
@@ -456,8 +455,8 @@ def _capture_lone_leaders(table: _Table, space: str, *, by: Power, entry: Entry)
     caught = is_captured(with_units=alone.units, fortified=position.is_fortified(space), entry=entry)
     if alone.units or not caught:
         raise NotInThisText(f"what becomes of {told(alone)} in {space}", caught.rules[0])
-    _capture(table, alone, by, "HIS 13.1w")
     table.change("stacks", space, minus=alone)
+    _capture(table, alone, by, "HIS 13.1w")
 
 
 def _capture(table: _Table, leaders: Stack, captor: Power, rule: str) -> None:
@@ -492,6 +491,7 @@ def _avoid(table: _Table) -> None:
         tried = try_to_avoid(attempt.group, table.approach, table.position, to=attempt.to, dice=attempt.dice)
         table.steps.extend(tried.steps)
         table.position = tried.position
+    _settle_siege(table, table.destination)
 
 
 def _nothing_expected(name: str, value: object, why: str, rule: str) -> None:
@@ -535,6 +535,8 @@ def _no_battle(table: _Table, why: str) -> None:
 
 def _meet_leaders(table: _Table, leaders: Stack) -> None:
     space = table.destination
+    if not table.formation.units:
+        raise NotInThisText("what happens when leaders without units meet an enemy leader", "HIS 13.1w")
     if not table.position.is_fortified(space):
         _nothing_left(table, "only leaders are there")
         table.tell(f"{told(leaders)} {verb(leaders, 'is', 'are')} alone in {space} and captured", "HIS 13.1w")
@@ -611,7 +613,7 @@ def _fight(table: _Table) -> None:
     if rolls is None:
         raise ImpossibleSituation("battle", None, "the dice of the field battle", "HIS 13.1.8a")
     if not table.formation.units:
-        raise ImpossibleSituation("formation", str(table.formation), "land units, to meet an enemy", "HIS 13.1v")
+        raise NotInThisText("what becomes of leaders without units who meet an interceptor", "HIS 13.2n")
     _bury_joining(table, rolls)
     attackers = table.formation + rolls.joining
     fought = fight(

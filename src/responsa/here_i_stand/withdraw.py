@@ -10,6 +10,7 @@ from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand._refuge import as_lines, side_of, told, verb
 from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_text
 from responsa.here_i_stand.interception import Approach
+from responsa.here_i_stand.land_movement import enemies_in_move
 from responsa.here_i_stand.minor_powers import Response, minor_response
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power, impulse_order
@@ -52,13 +53,14 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
     owner = position.controller(space)
     friendly = any(power is owner or position.relations.allied(owner, power) for power in left.powers)
     control = f"{owner.the} {owner.verb('controls', 'control')}"
+    stranger = f"{control} {space} and {owner.verb('is no ally', 'are no allies')} of those who defend it"
+    if owner is Power.INDEPENDENT:
+        stranger = f"{space} is independent"
     units = f"{units_text(left.units)} {'is' if left.units == 1 else 'are'}"
     return decide(
         *([Finding(False, "HIS 13.4a", yes="", no="an interception succeeded: all must fight")] if intercepted else []),
         Finding(position.is_fortified(space), "HIS 13.4b", yes=f"{space} is fortified", no=f"{space} is not fortified"),
-        Finding(
-            friendly, "HIS 13.4c", yes=f"{control} it", no=f"{control} {space}, and so does no defender nor an ally"
-        ),
+        Finding(friendly, "HIS 13.4c", yes=f"{control} it", no=stranger),
         Finding(
             left.units <= GARRISON,
             "HIS 13.4d",
@@ -69,9 +71,10 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
 
 
 def _defenders(space: str, position: Position) -> Stack:
-    """Whoever the active formation meets in the space; its allies are not met."""
-    there = position.at(space)
-    left = there.only(power for power in there.powers if not position.relations.allied(position.active, power))
+    """Whoever the active formation meets in the space; of its allies only those who count as enemies [HIS 13.1l]."""
+    there, enemies = position.at(space), enemies_in_move(space, position)
+    allied = position.relations.allied
+    left = there.only(power for power in there.powers if power in enemies or not allied(position.active, power))
     if not left:
         raise ImpossibleSituation("space", space, "a space where somebody is left to withdraw", "HIS 13.4a")
     return left

@@ -22,6 +22,7 @@ from responsa.republic_of_rome.combat import (
     take_losses,
 )
 from responsa.republic_of_rome.pieces import Army, Fate, Force, Legion, Place, Result, Senator
+from responsa.republic_of_rome.proconsuls import as_proconsul, master_of_horse_returns
 from responsa.republic_of_rome.wars import WARS_THAT_END_ROME
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -287,6 +288,7 @@ class CivilWarBattle(Compact):
         active_forces: Legions that go to the Active Forces box.
         killed: The names of the men who died.
         victor: The Senate's commander with his gain, if he won and lives.
+        master_of_horse: The Senate's Master of Horse, if he had to return to Rome.
         steps: What happened, step by step.
     """
 
@@ -301,6 +303,7 @@ class CivilWarBattle(Compact):
     active_forces: Force = field(default_factory=Force)
     killed: tuple[str, ...] = ()
     victor: Senator | None = None
+    master_of_horse: Senator | None = None
     steps: tuple[Reason, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
@@ -469,10 +472,21 @@ def _succeeded(battle: CivilWarBattle, fought: _Fought) -> CivilWarBattle:
 
 @implements("ROR 1.11.372a", "ROR 1.11.372b")
 def _undecided(battle: CivilWarBattle, fought: _Fought) -> CivilWarBattle:
-    steps = [Reason("the civil war goes on in the next Combat Phase", "ROR 1.11.372a")]
+    battle = _say(battle, "the civil war goes on in the next Combat Phase", "ROR 1.11.372a")
     if not fought.senate.force.size:
-        steps.append(Reason("the rebel has not won, though the Senate's army is destroyed", "ROR 1.11.372b"))
-    return replace(battle, steps=(*battle.steps, *steps))
+        battle = _say(battle, "the rebel has not won, though the Senate's army is destroyed", "ROR 1.11.372b")
+    return battle if battle.senate is None else _in_the_field(battle, battle.senate, fought.rebel.commander)
+
+
+def _in_the_field(battle: CivilWarBattle, senate: Army, rebel: Senator) -> CivilWarBattle:
+    """The Senate's commander survived a battle that was no Victory, as against any other enemy."""
+    if senate.master_of_horse:
+        home = master_of_horse_returns(senate)
+        senate = home.army
+        battle = replace(battle, master_of_horse=home.master_of_horse, steps=battle.steps + home.steps)
+    proconsul = as_proconsul(senate.commander, rebel.name, battle.result)
+    battle = replace(battle, senate=replace(senate, commander=proconsul))
+    return _say(battle, f"{proconsul} stays as proconsul, facing {rebel}", "ROR 1.10.8a")
 
 
 @implements("ROR 1.11.371b", "ROR 1.11.371c", "ROR 1.11.371f", "ROR 1.11.372c")

@@ -18,9 +18,6 @@ PROSECUTIONS: Final = 1
 ABSENT_RATING: Final = 0
 """What an absent governor adds to a battle in his province [ROR 1.13.1g]."""
 
-KEPT_PROVINCES: Final = 1
-"""How many provinces a governor who revolts may keep [ROR 1.13.1h]."""
-
 
 @implements("ROR 1.13.1a")
 def pays_as_governed(*, governor_there: bool, legate_there: bool) -> Ruling:

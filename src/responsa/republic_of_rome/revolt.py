@@ -23,9 +23,6 @@ from responsa.rulings import Finding, Reason, Ruling, decide
 HAND_LIMIT: Final = 5
 """The most faction cards in a hand when the excess is gone [ROR 1.11.2a]."""
 
-ONE_REVOLT: Final = 1
-"""How many factions can be in revolt at a time [ROR 1.11.3e]."""
-
 VETERAN_ELSEWHERE: Final = VETERAN
 """What a veteran of any rebel adds to the declared strength, wherever it serves [ROR 1.11.3h]."""
 

@@ -49,17 +49,15 @@ class RevolutionStep:
     jump: tuple[int, str] | None = None
 
 
+_ROUND: Final = "every player, from the HRAO clockwise"
+
 STEPS: Final = (
-    RevolutionStep(1, "Play statesmen and concessions", "ROR 1.11.1", "every player, from the HRAO clockwise"),
-    RevolutionStep(2, "Get rid of more than five cards", "ROR 1.11.2", "every player, from the HRAO clockwise"),
-    RevolutionStep(
-        3, "Roll for the loyalty of the legions", "ROR 1.11.31", "each victorious commander", (7, "nobody won on land")
-    ),
-    RevolutionStep(
-        4, "Lay down the command, or revolt", "ROR 1.11.3", "each victorious commander", (7, "nobody revolts")
-    ),
-    RevolutionStep(5, "Stay loyal, or join the revolt", "ROR 1.11.32", "every other senator of the rebel's faction"),
-    RevolutionStep(6, "Forces, offices, concessions and knights go where they belong", "ROR 1.11.34"),
+    RevolutionStep(1, "Play statesmen and concessions", "ROR 1.11.1", _ROUND),
+    RevolutionStep(2, f"Get rid of more than {HAND_LIMIT} cards", "ROR 1.11.2", _ROUND),
+    RevolutionStep(3, "Roll for the loyalty of the legions", "ROR 1.11.31", "each victorious commander"),
+    RevolutionStep(4, "Lay down the command, or revolt", "ROR 1.11.3", jump=(7, "nobody revolts")),
+    RevolutionStep(5, "The faction stays loyal or joins", "ROR 1.11.32"),
+    RevolutionStep(6, "Settle forces, offices and money", "ROR 1.11.34"),
     RevolutionStep(7, "Check victory", "ROR 1.12.1"),
 )
 """The steps of the Revolution Phase in their order [ROR 1.11]."""
@@ -577,11 +575,18 @@ def _revolted(table: _Table) -> _Table:
     faction = table.claim.declaration.faction if table.claim else ""
     for man in [man for man in table.republic.everyone if man.faction == faction and man.name != turn.commander]:
         joins = man.name in turn.joined_by
-        said = f"{man} joins the revolt" if joins else f"{man} declares himself loyal to the state"
-        table = table.say(Reason(said, "ROR 1.11.32a" if joins else "ROR 1.11.32b"))
+        table = table.say(_declares(man, joins=joins))
         if joins:
             table = _joined(table, man, rebels)
     return _veterans_gather(table, turn.commander)
+
+
+def _declares(man: Senator, *, joins: bool) -> Reason:
+    if joins:
+        return Reason(f"{man} joins the revolt", "ROR 1.11.32a")
+    if man.is_captive:
+        return Reason(f"{man} is a captive and counts as loyal", "ROR 1.11.32a")
+    return Reason(f"{man} declares himself loyal to the state", "ROR 1.11.32b")
 
 
 def _leaves_behind(table: _Table, army: Army, turn: CommanderTurn, rolls: LoyaltyRolls) -> _Table:

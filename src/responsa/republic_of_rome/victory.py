@@ -10,7 +10,7 @@ from responsa.dice import SIDES
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.republic_of_rome._helpers import Compact, Words, check_count, counted, listed
 from responsa.republic_of_rome.captives import influence_that_counts
-from responsa.republic_of_rome.offices import APPOINTMENT_INFLUENCE, appointed_consul_for_life
+from responsa.republic_of_rome.offices import appointed_consul_for_life
 from responsa.republic_of_rome.phases import Phase
 from responsa.republic_of_rome.pieces import Republic, Senator
 from responsa.republic_of_rome.rebel_governors import ONE_WAR
@@ -26,9 +26,6 @@ PERSUASION_FAILS_LATE: Final = 9
 
 PERSUASION_DICE: Final = 2
 """The dice of a persuasion attempt [ROR 1.12.1c]."""
-
-CONSUL_FOR_LIFE: Final = APPOINTMENT_INFLUENCE
-"""The influence that makes a senator Consul for Life [ROR 1.12.2h]."""
 
 FOUR_WARS: Final = WARS_THAT_END_ROME
 """All players lose if so many wars, or more, are active at the end of the Combat Phase [ROR 1.12.3a]."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 from xml.etree.ElementTree import Element, SubElement
@@ -13,13 +14,16 @@ from responsa.dice import percent
 Chances = Mapping[str, Mapping[str, Fraction]]
 """For each place on the axis the chance of each series."""
 
-_WIDTH = 640
-_ROW = 64
-_BOX = 44
-_LEFT = 8
-_PLOT_HEIGHT = 220
+_WIDTH = 440
+_PLOT_HEIGHT = 200
 _AXIS = 44
 _LEGEND = 28
+
+_STEPS_WIDTH = 400  # a phone shows it in full size
+_BOX_WIDTH = 356
+_LINE = 18
+_GAP = 18
+_NUMBER = 24
 
 
 class Step(Protocol):
@@ -63,46 +67,61 @@ def steps_diagram(steps: Sequence[Step], title: str, way_to: Callable[[str], str
     """A column of boxes with arrows between them; each box leads to its rule.
 
     Args:
-        steps: The steps in order; one with a `jump`, the number of a later step and the condition, gets a side arrow;
-            one with a `turn` says at its right whose turn it is.
+        steps: The steps in order; one with a `jump`, the number of a later step and the condition, gets a side arrow
+            and says when; one with a `turn` says whose turn it is.
         title: What the procedure is called, for those who do not see it.
         way_to: The address of a rule.
     """
-    svg = _svg("diagram", _ROW * len(steps) - (_ROW - _BOX) + 8, title)
-    box_width = 430
-    for index, step in enumerate(steps):
-        top = 4 + index * _ROW
-        link = SubElement(svg, "a", {"href": way_to(step.rule)})
-        _shape(link, "rect", "box", x=_LEFT, y=top, width=box_width, height=_BOX, rx=6)
-        _text(link, "step-number", _LEFT + 28, top + 28, str(step.number))
-        _text(link, "step-title", _LEFT + 56, top + 28, _capital(step.title))
-        _text(link, "step-rule", _LEFT + box_width - 14, top + 28, step.rule, anchor="end")
-        if turn := getattr(step, "turn", None):
-            _text(svg, "step-turn", _LEFT + box_width + 16, top + 28, str(turn))
+    boxes = [_Box.of(step) for step in steps]
+    tops = [2 + sum(box.height + _GAP for box in boxes[:index]) for index in range(len(boxes))]
+    svg = _svg("diagram", _STEPS_WIDTH, tops[-1] + boxes[-1].height + 2, title)
+    for index, (step, box, top) in enumerate(zip(steps, boxes, tops, strict=True)):
+        box.draw(svg, step, top, way_to(step.rule))
         if index + 1 < len(steps):
-            middle = _LEFT + 28
-            _shape(svg, "path", "arrow", d=f"M{middle} {top + _BOX} V{top + _ROW - 2} m-5 -7 l5 7 l5 -7")
+            start = top + box.height
+            _shape(svg, "path", "arrow", d=f"M{_NUMBER} {start} V{start + _GAP - 2} m-5 -6 l5 6 l5 -6")
         if jump := getattr(step, "jump", None):
-            _jump(svg, top, 4 + (jump[0] - steps[0].number) * _ROW, jump[1], _LEFT + box_width)
+            target = next(number for number, later in enumerate(steps) if later.number == jump[0])
+            begin, stop = top + box.height // 2, tops[target] + boxes[target].height // 2
+            right, out = _BOX_WIDTH + 2, _STEPS_WIDTH - 12
+            _shape(svg, "path", "arrow", d=f"M{right} {begin} H{out} V{stop} H{right + 3} m7 -5 l-7 5 l7 5")
     return svg
 
 
-def _jump(svg: Element, start: int, end: int, condition: str, right: int) -> None:
-    """An arrow that passes over the steps between, with its condition beside it."""
-    out = right + 36
-    begin, stop = start + _BOX // 2 + 8, end + _BOX // 2 - 8
-    _shape(svg, "path", "arrow", d=f"M{right} {begin} H{out} V{stop} H{right + 2} m7 -5 l-7 5 l7 5")
-    lines = textwrap.wrap(condition, 18)
-    middle = (begin + stop) // 2 - 9 * (len(lines) - 1)
-    for number, line in enumerate(lines):
-        _text(svg, "step-turn", out + 12, middle + 18 * number, line)
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """The words in the box of a step, in lines that fit."""
+
+    title: list[str]
+    remarks: list[str]
+
+    @classmethod
+    def of(cls, step: Step) -> _Box:
+        turn, jump = getattr(step, "turn", None), getattr(step, "jump", None)
+        remarks = textwrap.wrap(_capital(str(turn)), 44) if turn else []
+        if jump:
+            remarks += textwrap.wrap(f"If {jump[1]}, go on with {jump[0]}", 44)
+        return cls(textwrap.wrap(_capital(step.title), 29), remarks)
+
+    @property
+    def height(self) -> int:
+        return 22 + _LINE * (len(self.title) + len(self.remarks))
+
+    def draw(self, svg: Element, step: Step, top: int, address: str) -> None:
+        link = SubElement(svg, "a", {"href": address})
+        _shape(link, "rect", "box", x=2, y=top, width=_BOX_WIDTH, height=self.height, rx=4)
+        _text(link, "step-number", _NUMBER, top + 26, str(step.number))
+        _text(link, "step-rule", _BOX_WIDTH - 8, top + 25, step.rule, anchor="end")
+        for number, words in enumerate(self.title + self.remarks):
+            kind = "step-title" if number < len(self.title) else "step-turn"
+            _text(link, kind, 48, top + 25 + _LINE * number, words)
 
 
 def bars(chances: Chances, title: str) -> Element:
     """A bar for each chance, grouped by place on the axis, in one colour per series."""
     series = list(dict.fromkeys(name for group in chances.values() for name in group))
     legend = _LEGEND if len(series) > 1 else 0
-    svg = _svg("plot", _PLOT_HEIGHT + _AXIS + legend, title)
+    svg = _svg("plot", _WIDTH, _PLOT_HEIGHT + _AXIS + legend, title)
     left, top = 48, 12 + legend
     height, width = _PLOT_HEIGHT - 12, _WIDTH - left - 8
     highest = max((value for group in chances.values() for value in group.values()), default=Fraction(1))
@@ -124,17 +143,19 @@ def bars(chances: Chances, title: str) -> Element:
             said = f"{label}, {name}: {percent(value)}" if name else f"{label}: {percent(value)}"
             SubElement(rect, "title").text = said
         if place % every == 0:
-            _text(svg, "tick", left + place * slot + slot / 2, top + height + 20, label, anchor="middle")
+            _text(
+                svg, "tick", left + place * slot + slot / 2, top + height + 20, label.replace("-", "−"), anchor="middle"
+            )
     _legend(svg, series if legend else [])
     return svg
 
 
 def _legend(svg: Element, series: Sequence[str]) -> None:
-    x = 48.0
+    x = 2.0
     for number, name in enumerate(series):
         _shape(svg, "rect", f"bar bar-{number + 1}", x=_n(x), y=4, width=14, height=14)
         _text(svg, "legend", x + 20, 16, name)
-        x += 40 + 8.5 * len(name)
+        x += 36 + 7.4 * len(name)
 
 
 def _ceiling(value: Fraction) -> Fraction:
@@ -149,10 +170,10 @@ def _short_percent(value: Fraction) -> str:
     return percent(value).replace(".0 %", " %")
 
 
-def _svg(kind: str, height: int, title: str) -> Element:
+def _svg(kind: str, width: int, height: int, title: str) -> Element:
     svg = Element(
         "svg",
-        {"class": kind, "viewBox": f"0 0 {_WIDTH} {height}", "role": "group" if kind == "diagram" else "img"},
+        {"class": kind, "viewBox": f"0 0 {width} {height}", "role": "group" if kind == "diagram" else "img"},
     )
     svg.set("aria-label", title)
     svg.set("xmlns", "http://www.w3.org/2000/svg")

@@ -12,12 +12,14 @@ from responsa.book.blocks import Block, Kind
 from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
 from responsa.book.concordance import read_concordance, totals
+from responsa.book.coverage import Cover
 from responsa.book.examples import evaluate
 from responsa.book.faults import BookError, Fault
 from responsa.book.page import Erratum, Page, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
 from responsa.dice import percent
 from responsa.rules import RuleId
+from responsa.site.coverage import coverage_list
 from responsa.site.drawing import Chances, as_chances, bars, steps_diagram
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
@@ -46,14 +48,15 @@ class Renderer:
         """A whole page as Markdown: labels, references, numbers, small print and lists filled in."""
         lines = page.text.split("\n")
         out: list[str] = []
-        if page.rulebook:
-            out += [f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>', ""]
         done = page.front_matter
         for block in page.blocks:
             out += lines[done : block.line - 1]
             out += self._block(page, block)
             done = block.line - 1 + len(block.lines)
-        return "\n".join(out + lines[done:])
+        out += lines[done:]
+        if page.rulebook:  # tells the styles which rulebook this is; not first, for MkDocs takes its title from there
+            out += ["", f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>']
+        return "\n".join(out)
 
     def fragment(self, text: str) -> str:
         """A docstring: references to rules become links from the API page of their rulebook."""
@@ -168,6 +171,8 @@ class Renderer:
             "skips": self._skips,
             "errata": self._errata,
             "concordance": self._concordance,
+            "modules": self._modules,
+            "coverage": self._coverage,
         }
         return [indent + line for line in lists[found["what"]](page)]
 
@@ -194,6 +199,20 @@ class Renderer:
             where = posixpath.relpath(example.page, posixpath.dirname(page.path) or ".")
             yield f"- [{example.page}, line {example.line}]({where}): {example.skip}"
 
+    def _modules(self, page: Page) -> Iterable[str]:
+        """On the API page of a rulebook: its modules in the order of its rules, each under the title of its page."""
+        for key, rulebook in self.book.settings.rulebooks.items():
+            if rulebook.api != page.path:
+                continue
+            pages = {other.module: other for other in self.book.pages.values() if other.rulebook == rulebook}
+            first = {name: min(rule.id.order for rule in other.rules) for name, other in pages.items() if other.rules}
+            names = {code.module.removeprefix(f"{rulebook.package}.") for code in self.book.code[key] if code.is_public}
+            names.discard(rulebook.package)
+            for name in sorted(names & {*first}, key=first.__getitem__) + sorted(names - {*first}):
+                yield from ("", f"## {_titled(page, pages[name]) if name in pages else name}", "")
+                yield from (f"::: {rulebook.package}.{name}", "    options:", "      heading_level: 3")
+                yield from ("      show_root_heading: false", "      show_root_toc_entry: false", "")
+
     def _errata(self, page: Page) -> Iterable[str]:
         """The errata that stand on the page, or all of them if it has none of its own."""
         own = page.errata or sorted(self.book.errata.values(), key=lambda erratum: (erratum.page, erratum.line))
@@ -208,6 +227,17 @@ class Renderer:
                 erratum.title,
             ]
             yield f"| {' | '.join(cells)} |"
+
+    def _coverage(self, page: Page) -> Iterable[str]:
+        def links(cover: Cover) -> dict[str, str]:
+            rule = cover.rule
+            return {
+                "rule": self._link(page.path, rule.id, str(rule.id)),
+                "code": ", ".join(self._api(piece.name) for piece in cover.code if piece.is_public),
+                "errata": ", ".join(self._erratum_link(page, erratum, erratum) for erratum in rule.errata),
+            }
+
+        return coverage_list(self.book, page, links)
 
     def _concordance(self, _: Page) -> Iterable[str]:
         counts = totals(read_concordance(self.book))
@@ -326,6 +356,12 @@ class Renderer:
         return self.book.code[page.rulebook.key] if page.rulebook else []
 
 
+def _titled(page: Page, other: Page) -> str:
+    """A link to another page that shows its title."""
+    title = next(block.text[0].lstrip("# ") for block in other.blocks if block.kind is Kind.HEADING)
+    return f"[{title}]({_relative(page.path, other.path)})"
+
+
 def _relative(page: str, target: str) -> str:
     return posixpath.relpath(target, posixpath.dirname(page) or ".")
 
@@ -333,8 +369,8 @@ def _relative(page: str, target: str) -> str:
 def _chances_as_table(chances: Chances) -> list[str]:
     series = list(dict.fromkeys(name for group in chances.values() for name in group))
     lines = [
-        f"    |   | {' | '.join(name or 'chance' for name in series)} |",
-        f"    | --: | {' | '.join('--:' for _ in series)} |",
+        f"    | outcome | {' | '.join(name or 'chance' for name in series)} |",
+        f"    | ------: | {' | '.join('--:' for _ in series)} |",
     ]
     for label, group in chances.items():
         cells = (percent(group[name]) if name in group else "—" for name in series)

@@ -1,0 +1,36 @@
+"""Puts the words of the book into the wheel, so that `responsa rule` and `responsa search` need no clone."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class BookHook(BuildHookInterface[Any]):
+    """Reads the pages when a wheel is built; an editable installation reads them itself, always as they are."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add `responsa/book.json` to the wheel."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        sys.path.insert(0, str(root / "src"))
+        from responsa.book import Book, Settings
+        from responsa.data import FILE
+        from responsa.site.export import book_data
+
+        self.folder = tempfile.TemporaryDirectory()
+        file = Path(self.folder.name) / FILE
+        data = book_data(Book.read(Settings.read(root / "pyproject.toml")))
+        file.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8", newline="\n")
+        build_data["force_include"][str(file)] = f"responsa/{FILE}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Forget the file from which the wheel took it."""
+        if version != "editable":
+            self.folder.cleanup()

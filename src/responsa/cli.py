@@ -1,0 +1,209 @@
+"""The command `responsa`: read a rule, find one, or check a book.
+
+Exit codes: 0 if all is well, 1 if something is wrong or nothing was found, 2 if the command was misspelt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from textwrap import fill, indent
+from typing import Any
+
+from responsa import __version__
+from responsa.data import NoBook, load
+from responsa.rules import RULEBOOKS, RuleId
+from responsa.search import Index
+
+FINE, FAULTS, USAGE = 0, 1, 2
+"""The exit codes."""
+
+WIDTH = 88
+"""Columns of printed text."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command, and return its exit code."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack letters that the book has
+    try:
+        code: int = given.run(given)
+        sys.stdout.flush()
+    except NoBook as error:
+        return _complain(str(error), USAGE)
+    except BrokenPipeError:  # the reader of a long list has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="responsa", description="The rules of three board games, and a check of books."
+    )
+    parser.add_argument("--version", action="version", version=f"responsa {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    rule = commands.add_parser("rule", help="show a rule, or the rules of a clause", description=show_rule.__doc__)
+    rule.add_argument("id", nargs="+", help="for instance HIS 13.4c, or HIS 13.4 for the whole clause")
+    rule.set_defaults(run=show_rule)
+    search = commands.add_parser("search", help="find rules by words", description=search_rules.__doc__)
+    search.add_argument("words", nargs="+", help="a question in your own words")
+    search.add_argument("--limit", type=_count, default=10, help="how many rules to show at most (10)")
+    search.set_defaults(run=search_rules)
+    check = commands.add_parser("check", help="check a book", description=check_book.__doc__)
+    check.add_argument("place", nargs="?", default=".", help="a folder of pages, or a pyproject.toml (this folder)")
+    check.set_defaults(run=check_book)
+    for command in (rule, search, check):
+        command.add_argument("--json", action="store_true", help="for programs")
+    return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or text == "0":
+        raise argparse.ArgumentTypeError(f"{text!r} is no count; expected 1 or more")
+    return int(text)
+
+
+# --- rule ---
+
+
+def show_rule(given: argparse.Namespace) -> int:
+    """Show what a rule says, why, its examples and its errata."""
+    data = load()
+    asked = " ".join(given.id).strip().strip("[]")
+    try:
+        ids = _ids(asked, data["rules"])
+    except ValueError as error:
+        return _complain(str(error), USAGE)
+    found = [rule for rule in data["rules"] if rule["id"] in ids]
+    if not found:
+        return _complain(_not_there(asked, data["rules"]), FAULTS)
+    errata = {erratum["id"]: erratum for erratum in data["errata"]}
+    if given.json:
+        named = [errata[id_] for rule in found for id_ in rule["errata"] if id_ in errata]
+        _print_json(
+            {"rules": found, "errata": [erratum for n, erratum in enumerate(named) if erratum not in named[:n]]}
+        )
+    else:
+        print("\n\n".join(_whole(rule, errata) for rule in found))
+    return FINE
+
+
+def _ids(asked: str, rules: list[dict[str, Any]]) -> set[str]:
+    """The ids of the rules that are meant: one, all of a clause, or the same number in any rulebook.
+
+    Raises:
+        ValueError: If it is no rule id.
+    """
+    key, _, number = asked.rpartition(" ")
+    try:
+        wanted = RuleId.of(f"{key.upper() or next(iter(RULEBOOKS))} {number[:1].upper()}{number[1:].lower()}")
+    except ValueError as error:
+        raise ValueError(f"{asked!r} is no rule id; expected something like 'HIS 13.4c'") from error
+    return {
+        rule["id"]
+        for rule in rules
+        if (not key or rule["rulebook"] == wanted.rulebook)
+        and wanted.number == (rule["number"] if wanted.letter else rule["clause"]["id"].partition(" ")[2])
+    }
+
+
+def _not_there(asked: str, rules: list[dict[str, Any]]) -> str:
+    near = get_close_matches(asked.upper(), [rule["id"].upper() for rule in rules], n=4, cutoff=0.7)
+    by_upper = {rule["id"].upper(): rule["id"] for rule in rules}
+    hint = f"; near it: {', '.join(by_upper[id_] for id_ in near)}" if near else ""
+    return f"there is no rule {asked}{hint}"
+
+
+def _whole(rule: dict[str, Any], errata: dict[str, dict[str, Any]]) -> str:
+    kind = "" if rule["kind"] == "normative" else f", a {rule['kind']}"
+    parts = [f"{rule['id']}  {rule['clause']['title']}{kind}", _wrapped(rule["text"])]
+    parts += [_wrapped(f"{note['kind'].capitalize()}: {note['title']}. {note['text']}") for note in rule["why"]]
+    parts += [
+        f"  Example ({example['page']}, line {example['line']}):\n{indent(example['code'].rstrip(), '      ')}"
+        for example in rule["examples"]
+    ]
+    for id_ in rule["errata"]:
+        if erratum := errata.get(id_):
+            said = [f"{name.capitalize()}: {erratum[name]}" for name in ("printed", "ruling") if erratum[name]]
+            parts.append(_wrapped(" ".join([f"Erratum {id_}: {erratum['title']}.", *said])))
+    sources = [f"{source['document']} line {source['line']}" for source in rule["sources"]]
+    parts.append(_wrapped(f"Source: {', '.join(sources) or rule['supplement']}"))
+    if rule["implemented_by"]:
+        parts.append(_wrapped(f"Code: {', '.join(rule['implemented_by'])}"))
+    return "\n\n".join(parts)
+
+
+def _wrapped(text: str) -> str:
+    return fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+
+
+# --- search ---
+
+
+def search_rules(given: argparse.Namespace) -> int:
+    """Find the rules that answer a question in your own words, the best first."""
+    words = " ".join(given.words)
+    index = Index(load())
+    hits = index.search(words, limit=given.limit)
+    if given.json:
+        keep = ("id", "text", "url")
+        _print_json({"found": [{**{key: hit.rule[key] for key in keep}, "score": hit.score} for hit in hits]})
+    else:
+        for hit in hits:
+            print(f"{hit.rule['id']}  {hit.rule['clause']['title']}")
+            print(_wrapped(hit.rule["text"]))
+    if hits:
+        return FINE
+    near = index.near(words)
+    return _complain(
+        f"no rule has any of the words {words!r}{'; did you mean ' + ', '.join(near) if near else ''}", FAULTS
+    )
+
+
+# --- check ---
+
+
+def check_book(given: argparse.Namespace) -> int:
+    """Check a book: ids, references, numbers, sources, errata, and every example and table row. Each fault is told with
+    its page and line.
+    """
+    try:
+        from responsa.book.check import NoSettings, check, settings_of
+    except ModuleNotFoundError as error:
+        return _complain(f"to check a book, {error.name} must be installed: pip install 'responsa[book]'", USAGE)
+    try:
+        settings = settings_of(given.place)
+    except NoSettings as error:
+        return _complain(str(error), USAGE)
+    report = check(settings)
+    if given.json:
+        faults = [{"page": fault.page, "line": fault.line, "message": fault.message} for fault in report.faults]
+        _print_json({"faults": faults, "counts": report.counts})
+    else:
+        for fault in report.faults:
+            print(fault)
+        print(", ".join(f"{count} {name}" for name, count in report.counts.items()))
+    return FAULTS if report.faults else FINE
+
+
+# --- both ---
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def _complain(words: str, code: int) -> int:
+    print(f"responsa: {words}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,303 @@
+"""The book for programs: files that fit their schemas, the same at every build, and usable from another language."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from responsa.book import Book, Settings
+from responsa.site.cases import NotPlain, to_plain
+from responsa.site.export import exports, main
+from tests.book.minibook import MiniBook, minibook
+
+__all__ = ["minibook"]
+
+ROOT = Path(__file__).parents[2]
+BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
+NAMES = ("rules", "cases", "errata", "glossary")
+WALLS = "his/walls.md"
+
+
+@cache
+def exported() -> dict[str, str]:
+    """The exports of the book in docs/."""
+    return exports(BOOK)
+
+
+def of(minibook: MiniBook, name: str) -> list[dict[str, Any]]:
+    data = json.loads(exports(Book.read(minibook.settings))[f"{name}.json"])
+    (entries,) = data.values()
+    return list(entries)
+
+
+def schema(name: str) -> Any:
+    return json.loads((files("responsa.site") / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+def problems(name: str, data: object) -> list[str]:
+    return [f"{error.json_path}: {error.message}" for error in Draft202012Validator(schema(name)).iter_errors(data)]
+
+
+# --- the book in docs/ ---
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_file_fits_its_schema_which_lies_beside_it(name: str) -> None:
+    Draft202012Validator.check_schema(schema(name))
+    assert problems(name, json.loads(exported()[f"{name}.json"])) == []
+    assert json.loads(exported()[f"schemas/{name}.schema.json"]) == schema(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_schema_refuses_what_it_does_not_know(name: str) -> None:
+    data = json.loads(exported()[f"{name}.json"])
+    (entries,) = data.values()
+    assert problems(name, {**data, "made": "today"}) != []
+    assert problems(name, {key: [*entries, {"id": "nonsense"}] for key in data}) != []
+
+
+def test_every_rule_and_erratum_of_the_book_is_in_its_file() -> None:
+    rules = json.loads(exported()["rules.json"])["rules"]
+    assert [rule["id"] for rule in rules] == [str(id_) for id_ in BOOK.rules]
+    assert {erratum["id"] for erratum in json.loads(exported()["errata.json"])["errata"]} == set(BOOK.errata)
+    marked = [rule["id"] for rule in rules if re.search(r"\(=|\]\(|\*\*|`", rule["text"])]
+    assert marked == []
+
+
+def test_ids_of_cases_are_unique_and_their_rules_exist() -> None:
+    cases = json.loads(exported()["cases.json"])["cases"]
+    assert len({case["id"] for case in cases}) == len(cases)
+    known = {str(id_) for id_ in BOOK.rules}
+    assert {rule for case in cases for rule in case["rules"] if rule[-1].isalpha()} <= known
+
+
+def test_two_builds_write_the_same_bytes(tmp_path: Path) -> None:
+    for number in (1, 2):
+        subprocess.run(
+            [sys.executable, "-m", "responsa.site.export", str(tmp_path / str(number))],
+            cwd=ROOT,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": str(number)},
+        )
+    names = {name: (tmp_path / "1" / name).read_bytes() for name in exported()}
+    assert names == {name: (tmp_path / "2" / name).read_bytes() for name in exported()}
+    assert not any(b"\r" in text for text in names.values())
+
+
+# --- in another language ---
+
+with_rules = pytest.mark.skipif(not BOOK.rules, reason="the book has no rules yet")
+
+
+def javascript() -> str:
+    (code,) = re.findall(r"```javascript\n(.*?)```", (ROOT / "docs/about/for-programs.md").read_text(), re.DOTALL)
+    return str(code)
+
+
+def node(tmp_path: Path, code: str) -> subprocess.CompletedProcess[str]:
+    program = shutil.which("node")
+    if program is None:
+        assert not os.environ.get("CI"), "node is missing"
+        pytest.skip("node is missing")
+    (tmp_path / "check.mjs").write_text(code)
+    (tmp_path / "cases.json").write_text(exported()["cases.json"], encoding="utf-8")
+    return subprocess.run(
+        [program, "check.mjs", "cases.json"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+
+@with_rules
+def test_the_program_on_the_page_tests_an_engine_in_javascript(tmp_path: Path) -> None:
+    done = node(tmp_path, javascript())
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.match(r"([1-9]\d*) of \1 cases hold; \d+ not tried", done.stdout)
+
+
+@with_rules
+def test_it_finds_a_wrong_engine(tmp_path: Path) -> None:
+    done = node(tmp_path, javascript().replace("active > inside", "active >= inside"))
+    assert done.returncode == 1
+    assert re.search(
+        r"HIS-siege_begins-\w{8} \(HIS 13\.4j; here-i-stand/withdraw\.md:\d+\): expected false", done.stderr
+    )
+
+
+@with_rules
+def test_it_finds_an_engine_that_accepts_what_cannot_be(tmp_path: Path) -> None:
+    done = node(tmp_path, javascript().replace('if (influence < 0) throw new RangeError("influence");', ""))
+    assert done.returncode == 1
+    assert "expected wrong influence" in done.stderr
+
+
+@with_rules
+def test_the_case_on_the_page_is_one_of_the_file() -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", (ROOT / "docs/about/for-programs.md").read_text(), re.DOTALL)
+    case = json.loads(shown)
+    same = [other for other in json.loads(exported()["cases.json"])["cases"] if other["id"] == case["id"]]
+    assert [{**other, "line": case["line"]} for other in same] == [case]
+
+
+# --- a small book ---
+
+
+def test_a_rule_says_what_stands_behind_it(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "| units |", '!!! reason "Why"\n\n    Four men *hold* a gate [13.4c].\n\n| units |')
+    (first, second) = of(minibook, "rules")
+    assert first["cites"] == ["HIS 13.4d"]
+    assert first["cited_by"] == []
+    assert second == {
+        "id": "HIS 13.4d",
+        "rulebook": "HIS",
+        "number": "13.4d",
+        "clause": {"id": "HIS 13.4", "title": "The walls"},
+        "kind": "normative",
+        "text": "At most four units may withdraw.",
+        "url": "his/walls.html#his-13.4d",
+        "version": 1,
+        "sources": [{"document": "battle.ru.txt", "line": 12}],
+        "supplement": None,
+        "implemented_by": [f"{minibook.package}.walls.may_withdraw"],
+        "examples": [
+            {
+                "page": WALLS,
+                "line": 11,
+                "code": f">>> from {minibook.package} import may_withdraw\n>>> print(may_withdraw(4))\n"
+                "Yes. 4 are few enough [HIS 13.4d].\n",
+            }
+        ],
+        "tables": [{"page": WALLS, "line": 21, "rows": 2}],
+        "errata": ["HIS-E42"],
+        "cites": [],
+        "cited_by": ["HIS 13.4c"],
+        "terms": [],
+        "why": [{"kind": "reason", "title": "Why", "text": "Four men hold a gate [13.4c]."}],
+    }
+
+
+def test_a_supplement_says_so(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "{source: battle 10}", "{supplement: HIS-2010 13.4}")
+    first = of(minibook, "rules")[0]
+    assert (first["kind"], first["supplement"], first["sources"]) == ("supplement", "HIS-2010 13.4", [])
+
+
+def test_an_erratum_says_what_is_printed_and_ruled(minibook: MiniBook) -> None:
+    minibook.change("errata/his.md", "Printed: nothing.", "Printed: nothing.\nAt all.\n\nRuling: [HIS 13.4d] holds.")
+    (erratum,) = of(minibook, "errata")
+    assert (erratum["printed"], erratum["ruling"]) == ("nothing. At all.", "[HIS 13.4d] holds.")
+    assert (erratum["rule"], erratum["source"]) == (["HIS 13.4d"], [{"document": "battle.ru.txt", "line": 12}])
+    assert (erratum["example"], erratum["url"]) == (None, "errata/his.html#his-e42")
+
+
+def test_examples_and_rows_become_cases(minibook: MiniBook) -> None:
+    example, row = of(minibook, "cases")
+    assert example["input"] == {"units": 4}
+    assert example["rules"] == ["HIS 13.4d"]
+    assert example["expected"] == {"answer": True, "because": [{"text": "4 are few enough", "rule": "HIS 13.4d"}]}
+    assert (example["page"], example["line"]) == (WALLS, 11)
+    assert (row["input"], row["row"], row["line"]) == ({"units": 5}, {"units": 5, "withdraw": False}, 20)
+    assert row["expected"]["answer"] is False
+
+
+CALLS = """
+from dataclasses import dataclass
+from functools import cache
+from responsa import ImpossibleSituation, NotInThisText
+
+
+@dataclass(frozen=True)
+class Gate:
+    name: str
+    guards: tuple[str, ...] = ()
+
+
+@implements("HIS 13.4c")
+@cache
+def guarded(gate: Gate, *, by: int = 1, others: tuple[str, ...] = ()) -> bool:
+    return len(gate.guards) >= by and bool(may_withdraw(1))
+
+
+@implements("HIS 13.4c")
+def check(units: int) -> int | None:
+    if units < 0:
+        raise ImpossibleSituation("units", units, "0 or more", "HIS 13.4d")
+    if units > 9:
+        raise NotInThisText("what so many do", "HIS 13.4c")
+    try:
+        check(-1 if units else 1)
+    except ImpossibleSituation:
+        return None
+    finally:
+        units += 1
+
+
+@implements("HIS 13.4c")
+def each(units: list[int]):
+    yield from units
+"""
+
+USES = """```python
+from PACKAGE.walls import *
+
+for _ in range(2):
+    assert guarded(Gate("North", ("Ann", "Bob")))
+assert check(1) is None
+for units in (-1, 10):
+    try:
+        check(units)
+    except (ImpossibleSituation, NotInThisText):
+        pass
+assert list(each([1])) == [1]
+assert sum(map(bool, map(may_withdraw, iter([2])))) == 1
+```
+
+```pycon
+"""
+
+
+def test_calls_are_taken_down_whatever_they_give(minibook: MiniBook) -> None:
+    module = minibook.root / minibook.package / "walls.py"
+    module.write_text(module.read_text() + CALLS)
+    minibook.change(WALLS, "```pycon\n", USES.replace("PACKAGE", minibook.package))
+    cases = [case for case in of(minibook, "cases") if case["line"] == 11]
+    assert [(case["function"], case["input"], case.get("expected"), case.get("error")) for case in cases[:4]] == [
+        ("guarded", {"gate": {"type": "Gate", "name": "North", "guards": ["Ann", "Bob"]}, "by": 1}, True, None),
+        ("check", {"units": 1}, None, None),
+        ("check", {"units": -1}, None, {"type": "ImpossibleSituation", "field": "units", "rule": "HIS 13.4d"}),
+        ("check", {"units": 10}, None, {"type": "NotInThisText", "question": "what so many do", "rule": "HIS 13.4c"}),
+    ]
+    assert "expected" in cases[1]
+    assert [case["function"] for case in cases[4:]] == ["may_withdraw"]
+    assert [case["rules"] for case in cases] == [["HIS 13.4c"]] * 2 + [["HIS 13.4d"], ["HIS 13.4c"], ["HIS 13.4d"]]
+
+
+def test_an_example_that_fails_is_no_case(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "Yes. 4 are few", "Yes. 3 are few")
+    assert [case["line"] for case in of(minibook, "cases")] == [19, 20]
+
+
+def test_sets_and_mappings_are_written_in_a_fixed_way() -> None:
+    assert to_plain(frozenset({"b", "a"})) == ["a", "b"]
+    assert to_plain({"b": 1, "a": {2: ()}}) == {"b": 1, "a": [[2, []]]}
+    with pytest.raises(NotPlain):
+        to_plain(iter([1]))
+
+
+def test_the_export_writes_every_file_into_the_site(minibook: MiniBook) -> None:
+    main(str(minibook.root / "site"), str(minibook.root / "pyproject.toml"))
+    names = {file.relative_to(minibook.root / "site").as_posix() for file in minibook.root.rglob("site/**/*.*")}
+    assert names == {
+        *(f"{name}.json" for name in NAMES),
+        *(f"schemas/{name}.schema.json" for name in NAMES),
+        "feed.xml",
+    }

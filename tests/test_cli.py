@@ -1,0 +1,166 @@
+"""The command: rules, words and books, for people and for programs, with exit codes that a script can use."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from responsa import cli
+from responsa.book import Book
+from responsa.data import NoBook
+from responsa.search import Index
+from responsa.site.export import book_data
+from tests.book.minibook import MiniBook, minibook
+
+__all__ = ["minibook"]
+
+
+@pytest.fixture
+def data(minibook: MiniBook, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    minibook.change("his/walls.md", "| units |", '!!! reason "Room"\n\n    More find no bread.\n\n| units |')
+    minibook.change("his/walls.md", "## 13.4", "An army may shut the gates.\n\n## 13.4")
+    minibook.change("errata/his.md", "Printed: nothing.", "Printed: nothing.\n\nRuling: four.")
+    found = book_data(Book.read(minibook.settings))
+    monkeypatch.setattr(cli, "load", lambda: found)
+    return found
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        code = cli.main(arguments)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("asked", ["HIS 13.4d", "his 13.4d", "13.4d", "13.4D", "[HIS 13.4d]"])
+def test_a_rule_is_shown_with_why_example_and_errata(
+    data: object, capsys: pytest.CaptureFixture[str], asked: str
+) -> None:
+    code, out, _ = run(capsys, "rule", *asked.split())
+    assert code == cli.FINE
+    assert out.startswith(
+        "HIS 13.4d  The walls\n\n  At most four units may withdraw.\n\n  Reason: Room. More find no bread.\n"
+    )
+    assert "  Example (his/walls.md, line 13):\n      >>> from minibook" in out
+    assert "      Yes. 4 are few enough [HIS 13.4d].\n" in out
+    assert "  Erratum HIS-E42: How many. Printed: nothing. Ruling: four.\n" in out
+    assert "  Source: battle.ru.txt line 12\n" in out
+    assert ".walls.may_withdraw\n" in out
+
+
+def test_a_clause_shows_all_its_rules(data: object, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rule", "HIS", "13.4")
+    assert code == cli.FINE
+    assert [line.split("  ")[0] for line in out.split("\n") if line.startswith("HIS ")] == ["HIS 13.4c", "HIS 13.4d"]
+
+
+def test_a_rule_for_programs(data: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rule", "HIS 13.4d", "--json")
+    assert code == cli.FINE
+    assert json.loads(out) == {"rules": [data["rules"][1]], "errata": data["errata"]}
+
+
+@pytest.mark.parametrize("number", ["HIS 13.4x", "HIS 99", "HEL 13.4c"])
+def test_a_rule_that_is_not_there(data: object, capsys: pytest.CaptureFixture[str], number: str) -> None:
+    code, out, err = run(capsys, "rule", number)
+    assert (code, out) == (cli.FAULTS, "")
+    assert f"there is no rule {number}" in err
+
+
+def test_near_rules_are_named(data: object, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "near it: HIS 13.4d, HIS 13.4c" in run(capsys, "rule", "HIS 13.4e")[2]
+
+
+@pytest.mark.parametrize("words", ["thirteen", "XYZ 13.4c", "13.4c 13.4d", "", "13..4", "[[", "HIS"])
+def test_what_is_no_rule_id_is_misuse(data: object, capsys: pytest.CaptureFixture[str], words: str) -> None:
+    code, out, err = run(capsys, "rule", words)
+    assert (code, out) == (cli.USAGE, "")
+    assert f"{words.strip('[]')!r} is no rule id; expected something like 'HIS 13.4c'" in err
+
+
+def test_words_find_rules_also_from_the_opening_of_their_page(data: object, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "search", "how do I fortify?")
+    assert (code, out) == (cli.FINE, "HIS 13.4c  The walls\n  The space must be fortified [13.4d].\n")
+    code, out, _ = run(capsys, "search", "shut", "the", "gates")
+    assert (code, out.count("HIS 13.4")) == (cli.FINE, 2)
+
+
+def test_a_search_for_programs_and_its_limit(data: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "search", "13.4", "gates", "--json", "--limit", "1")
+    (hit,) = json.loads(out)["found"]
+    assert code == cli.FINE
+    assert {key: hit[key] for key in ("id", "url")} == {"id": "HIS 13.4c", "url": "his/walls.html#his-13.4c"}
+    assert hit["score"] > 0
+
+
+def test_nothing_found_tells_words_that_are_near(data: object, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "search", "fourtified")
+    assert (code, out) == (cli.FAULTS, "")
+    assert "did you mean fortified" in err
+    assert run(capsys, "search", "the", "--json")[:2] == (cli.FAULTS, '{\n "found": []\n}\n')
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["rule"], ["search"], ["search", "x", "--limit", "0"], ["search", "x", "--limit", "many"], ["burn"]],
+)
+def test_misuse_is_told_apart_from_faults(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, *arguments)
+    assert code == cli.USAGE
+    assert err.startswith("usage: responsa")
+
+
+def test_without_the_words_of_the_book_nothing_can_be_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing() -> dict[str, Any]:
+        raise NoBook("the package has no book.json")
+
+    monkeypatch.setattr(cli, "load", missing)
+    assert run(capsys, "rule", "HIS 13.4c") == (cli.USAGE, "", "responsa: the package has no book.json\n")
+
+
+def test_in_a_clone_the_words_come_from_the_pages_as_they_are() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "responsa", "search", "anything", "--json"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode in (cli.FINE, cli.FAULTS)
+    assert "found" in json.loads(done.stdout)
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(data: dict[str, Any]) -> None:
+    command = f"{sys.executable} -m responsa check {Path(__file__).parent} | true"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("besieged", "b"),
+        ("besiegers", "b"),
+        ("14.1", "c"),
+        ("[14.1c]", "c"),
+        ("осаду", "b"),
+        ("when is one besieging", "b"),
+    ],
+)
+def test_forms_of_a_word_meet(question: str, first: str) -> None:
+    def rule(id_: str, number: str, text: str, *terms: str) -> dict[str, Any]:
+        clause = {"id": f"HIS {number[:-1]}", "title": ""}
+        return {"id": id_, "number": number, "clause": clause, "text": text, "terms": terms, "url": "", "why": []}
+
+    rules = [
+        rule("a", "13.4a", "Walls protect."),
+        rule("b", "13.4b", "The besieged space.", "siege"),
+        rule("c", "14.1c", "Go back."),
+    ]
+    terms = [{"term": "siege", "players": ["lay siege"], "russian": ["осада"]}]
+    assert Index({"rules": rules, "terms": terms, "pages": {}}).search(question)[0].rule["id"] == first
