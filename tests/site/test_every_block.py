@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 
 from responsa.book import Book, Settings
+from responsa.site.render import Renderer
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -63,7 +64,8 @@ def sessions(docstring: str) -> int:
 
 def documented_by(page: str) -> int:
     """How many blocks the docstrings on an API page show: those of the public names of the modules on it."""
-    modules = [importlib.import_module(name) for name in re.findall(r"^::: (\S+)", BOOK.pages[page].text, re.MULTILINE)]
+    text = Renderer(BOOK, has_api=True).page(BOOK.pages[page])
+    modules = [importlib.import_module(name) for name in re.findall(r"^::: (\S+)", text, re.MULTILINE)]
     return sum(sessions(docstring) for module in modules for docstring in docstrings(module))
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
         ("13.4", "here-i-stand/withdraw.html", 1),
         ("13.4c", "here-i-stand/withdraw.html", 1),
         ("shut the gates", "here-i-stand/withdraw.html", 3),
-        ("отступление в укрепления", "here-i-stand/withdraw.html", 1),
+        ("отступление в укрепления", "here-i-stand/withdraw.html", 3),
         ("avoid battle", "here-i-stand/avoid-battle.html", 3),
     ],
 )
