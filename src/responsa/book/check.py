@@ -36,9 +36,7 @@ def settings_of(place: str | Path) -> Settings:
     if not path.exists():
         raise NoSettings(f"there is no file or folder {place}")
     file = path / "pyproject.toml" if path.is_dir() else path
-    if path.is_dir() and not (
-        file.is_file() and "[tool.responsa]" in file.read_text(encoding="utf-8", errors="replace")
-    ):
+    if path.is_dir() and not (file.is_file() and "tool.responsa" in file.read_text(encoding="utf-8", errors="replace")):
         return Settings(docs=path.resolve(), errata="errata", removed="", concordance="", history="", rulebooks={})
     try:
         settings = Settings.read(file)

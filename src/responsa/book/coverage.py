@@ -36,6 +36,7 @@ class Run:
         named: The rules on which its answer rests by its own words.
         entered: The names of the marked code that it entered.
         failure: Why it counts for nothing, if it does not.
+        failed_at: The line that is to blame for it.
     """
 
     page: str
@@ -45,6 +46,7 @@ class Run:
     named: frozenset[RuleId]
     entered: frozenset[str]
     failure: str = ""
+    failed_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Coverage:
     def _faults_of_runs(self) -> Iterator[Fault]:
         for run in self.runs:
             if run.failure:
-                yield Fault(run.page, run.line, run.failure)
+                yield Fault(run.page, run.failed_at or run.line, run.failure)
 
     def _faults_of_rules(self) -> Iterator[Fault]:
         for id_, cover in self.covers.items():
@@ -185,29 +187,29 @@ class _Watch:
 def _runs_of(page: Page, watch: _Watch) -> Iterator[Run]:
     for example in page.examples:
         if not example.skip:
-            failure, entered = _run(watch, partial(run_example, example, page.path))
+            failure, at, entered = _run(watch, partial(run_example, example, page.path))
             named = frozenset[RuleId]() if failure else _named_in(example)
             failure = failure or _emptiness(example)
-            yield Run(page.path, example.line, False, frozenset(example.rules), named, entered, failure)
+            yield Run(page.path, example.line, False, frozenset(example.rules), named, entered, failure, at)
     for table in page.tables:
         if table.tests:
             for row, (line, _) in enumerate(table.rows):
-                failure, entered = _run(watch, partial(run_row, table, row, _package(page), page.path))
-                yield Run(page.path, line, True, frozenset(table.rules), frozenset(), entered, failure)
+                failure, at, entered = _run(watch, partial(run_row, table, row, _package(page), page.path))
+                yield Run(page.path, line, True, frozenset(table.rules), frozenset(), entered, failure, at)
 
 
 def _package(page: Page) -> str:
     return page.rulebook.package if page.rulebook else ""
 
 
-def _run(watch: _Watch, what: Callable[[], None]) -> tuple[str, frozenset[str]]:
-    """Why it failed, if it did; and what it entered."""
+def _run(watch: _Watch, what: Callable[[], None]) -> tuple[str, int, frozenset[str]]:
+    """Why it failed, if it did, and on which line; and what it entered."""
     with watch.entering() as entered, redirect_stdout(io.StringIO()):
         try:
             what()
         except ExampleFailed as failure:
-            return failure.message, frozenset(entered)
-    return "", frozenset(entered)
+            return failure.message, failure.line, frozenset(entered)
+    return "", 0, frozenset(entered)
 
 
 def _named_in(example: Example) -> frozenset[RuleId]:

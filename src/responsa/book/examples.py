@@ -29,7 +29,7 @@ class ExampleFailed(AssertionError):
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
-        self.place = place
+        self.line = int(place.rpartition(":")[2])
         self.message = message
 
 
@@ -65,7 +65,7 @@ def _run_script(example: Example, file: str) -> None:
         rewrite_asserts(tree, source.encode(), file)
         exec(compile(tree, file, "exec", dont_inherit=True), _namespace())
     except SyntaxError as error:
-        raise ExampleFailed(f"{file}:{error.lineno}", str(error)) from error
+        raise ExampleFailed(f"{file}:{error.lineno or example.line}", str(error)) from error
     except (Exception, SystemExit) as error:
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
         said = "".join(traceback.format_exception_only(error)).rstrip()
@@ -110,7 +110,7 @@ def run_row(table: Table, row: int, package: str, file: str) -> None:
         try:
             found = show(_call(test, cell, _names(package)))
         except (Exception, SystemExit) as error:
-            said = "".join(traceback.format_exception_only(error)).rstrip()
+            said = traceback.format_exception_only(error)[-1].strip()
             raise ExampleFailed(f"{file}:{line}", f"{test.call} raises {said}") from error
         if found != bare(cell[test.expected]):
             says = f"the table says {test.expected} = {cell[test.expected]}, {test.call} gives {found}"

@@ -76,7 +76,7 @@ def constant(name: str, *, package: str, module: str) -> tuple[str, Fraction]:
         home_module = importlib.import_module(place)
     except ModuleNotFoundError as error:
         raise LookupError(f"there is no module {place}") from error
-    except Exception as error:  # whatever the module does while it is loaded
+    except (Exception, SystemExit) as error:  # whatever the module does while it is loaded
         raise LookupError(f"{place} cannot be imported: {error}") from error
     found = getattr(home_module, short, None)
     if not hasattr(home_module, short):

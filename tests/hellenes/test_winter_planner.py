@@ -1,0 +1,237 @@
+"""The planner against an exhaustive search through all legal ways to spend a Winter."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from responsa import ImpossibleSituation
+from responsa import hellenes as hel
+
+A, S = hel.Side.ATHENS, hel.Side.SPARTA
+LAND = ("Attica", "Boeotia", "Phocis", "Megaris", "Thrace")
+WATER = ("Gulf", "Aegean", "Strait")
+UNITS = 400
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> hel.Position:
+    edges = draw(st.lists(st.sampled_from(list(combinations(LAND, 2))), min_size=2, max_size=6, unique=True))
+    cities = tuple(
+        hel.City(
+            f"city {n}",
+            size=draw(st.sampled_from((1, 1, 1, 2))),
+            area=draw(st.sampled_from(LAND)),
+            controller=draw(st.sampled_from((S, S, S, A))),
+            sea=draw(st.sampled_from(("", "Gulf", "Strait"))),
+        )
+        for n in range(draw(st.integers(1, 3)))
+    )
+    mine = [city.name for city in cities if city.controller is S]
+    units = tuple(draw(units_of(f"unit {n}", cities, mine)) for n in range(draw(st.integers(1, 5))))
+    besieged = [city for city in cities if city.controller is S and draw(st.integers(0, 3)) == 0][:1]
+    besiegers = tuple(hel.Unit(f"besieger of {c.name}", A, hel.Kind.FOOT, c.area) for c in besieged)
+    sieges = tuple(hel.Siege(c.name, by=A, since=hel.Date(431, hel.Season.FALL)) for c in besieged)
+    inside = {city.name: hel.capacity(city) for city in cities}
+    kept = []
+    for unit in units:
+        if unit.at in inside:
+            inside[unit.at] -= 1
+            if inside[unit.at] < 0:
+                continue
+        kept.append(unit)
+    lines = ", ".join([*LAND, *(f"{a} - {b}" for a, b in edges)])
+    return hel.Position(
+        areas=hel.areas(lines),
+        seas=hel.seas("Gulf - Aegean - Strait"),
+        cities=cities,
+        units=(*kept, *besiegers),
+        sieges=sieges,
+        forced_march=0,
+        forced_sail=0,
+    )
+
+
+@st.composite
+def units_of(draw: st.DrawFn, name: str, cities: tuple[hel.City, ...], mine: list[str]) -> hel.Unit:
+    kind = draw(st.sampled_from((hel.Kind.FOOT, hel.Kind.FOOT, hel.Kind.CAVALRY, hel.Kind.FLEET)))
+    fleet = kind is hel.Kind.FLEET
+    shelters = [c.name for c in cities if c.name in mine and (c.coastal or not fleet)]
+    at = draw(st.sampled_from([*(WATER if fleet else LAND), *shelters, *shelters]))
+    home = draw(st.sampled_from(["", *mine]))
+    return hel.Unit(name, S, kind, at, home=home, steps=draw(st.integers(1, 3)))
+
+
+def most_saved(position: hel.Position, actions: int) -> int:
+    """Every legal sequence of single free moves and of group moves, then supply for whoever is left."""
+
+    @cache
+    def best(position: hel.Position, moved: frozenset[str], left: int) -> int:
+        top = housed(position) + min(left, count(position) - housed(position))
+        for move in legal_moves(position, moved, left):
+            done = hel.make_move(position, move, moved)
+            top = max(top, best(done.position, moved | set(move.units), left - done.cost))
+        return top
+
+    def legal_moves(position: hel.Position, moved: frozenset[str], left: int) -> list[hel.WinterMove]:
+        found = []
+        mine = [unit for unit in position.units if unit.side is S and unit.name not in moved]
+        for city in (city for city in position.cities if city.controller is S):
+            ways = {unit.name: hel.way_to(position, unit.name, city.name) for unit in mine}
+            for unit in mine:
+                if hel.may_take_quarters(position, unit.name, city.name):
+                    found.append(hel.WinterMove(hel.How.QUARTERS, (unit.name,), city.name))
+                way = ways[unit.name]
+                if unit.home == city.name != unit.at and way is not None:
+                    found.append(hel.WinterMove(hel.How.RETURN, (unit.name,), city.name, way))
+            groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+            for unit in mine if left else ():
+                way = ways[unit.name]
+                if way is not None and hel.may_buy_group_move(position, unit.name, moved):
+                    start = unit.at if unit.is_fleet else hel.area_of(position, unit)
+                    groups.setdefault((start, way), []).append(unit.name)
+            for (_, way), names in groups.items():
+                choices = (group for size in range(1, len(names) + 1) for group in combinations(names, size))
+                found += [hel.WinterMove(hel.How.GROUP_MOVE, group, city.name, way) for group in choices]
+        return [move for move in found if not stopped(position, move) and hel.may_move(position, move, moved)]
+
+    def stopped(position: hel.Position, move: hel.WinterMove) -> bool:
+        return bool(hel.must_stop(position, move.to, by_sea=position.unit(move.units[0]).is_fleet))
+
+    def housed(position: hel.Position) -> int:
+        friendly = (city for city in position.cities if city.controller is S)
+        return sum(min(len(position.units_at(city.name)), hel.capacity(city)) for city in friendly)
+
+    def count(position: hel.Position) -> int:
+        return sum(unit.side is S for unit in position.units)
+
+    return best(position, frozenset(), actions)
+
+
+@settings(max_examples=150)
+@given(small_positions(), st.integers(0, 2))
+def test_no_legal_winter_saves_more(position: hel.Position, actions: int) -> None:
+    assert hel.what_actions_buy(position, S, actions)[-1] == most_saved(position, actions)
+
+
+@settings(max_examples=150)
+@given(small_positions(), st.integers(0, 3))
+def test_the_plan_can_be_carried_out_and_saves_what_it_says(position: hel.Position, actions: int) -> None:
+    plan = hel.over_winter(position, S, actions)
+    orders = hel.Orders(hel.Card(1), leader=max(0, plan.price - 1), acts=hel.acts_of(plan, position))
+    after = hel.player_actions(position, S, orders).position
+    assert plan.price <= actions
+    assert {unit.name for unit in after.units if unit.side is S and unit.on_map} == set(plan.saved)
+    assert set(plan.saved) | set(plan.lost) == {unit.name for unit in position.units if unit.side is S}
+    assert plan.proven
+
+
+@given(small_positions())
+def test_each_action_saves_another_unit_until_all_are_saved(position: hel.Position) -> None:
+    bought = hel.what_actions_buy(position, S, 6)
+    everybody = sum(unit.side is S for unit in position.units)
+    for before, after in pairwise(bought):
+        assert after > before or before == everybody
+
+
+@given(small_positions(), st.integers(0, 3))
+def test_the_price_is_the_lowest(position: hel.Position, actions: int) -> None:
+    plan = hel.over_winter(position, S, actions)
+    bought = hel.what_actions_buy(position, S, actions)
+    assert bought[plan.price] == len(plan.saved)
+    assert plan.price == 0 or bought[plan.price - 1] < len(plan.saved)
+
+
+def test_the_stronger_units_are_saved() -> None:
+    units = tuple(hel.Unit(f"army {n}", S, hel.Kind.FOOT, "Attica", steps=n) for n in (1, 2, 3, 4))
+    position = hel.Position(areas=hel.areas("Attica"), units=units)
+    assert hel.over_winter(position, S, 2).saved == ("army 3", "army 4")
+
+
+def test_a_chain_of_displacement_is_found() -> None:
+    """The returning army pushes one out for free; that one pushes nobody, and pays for itself and its neighbour."""
+    position = hel.Position(
+        areas=hel.areas("Phocis - Boeotia - Megaris - Attica"),
+        cities=(hel.City("Plataea", 1, "Boeotia", A), hel.City("Athens", 3, "Attica", A)),
+        units=(
+            *(hel.Unit(f"Plataean {n}", A, hel.Kind.FOOT, "Phocis", home="Plataea") for n in (1, 2)),
+            *(hel.Unit(f"Athenian {n}", A, hel.Kind.FOOT, "Plataea") for n in (1, 2)),
+        ),
+        forced_march=0,
+    )
+    assert hel.what_actions_buy(position, A, 2) == (2, 4, 4)
+
+
+def test_uncertain_ways_are_not_counted_on() -> None:
+    fleet = hel.Unit("fleet", S, hel.Kind.FLEET, "Aegean", home="Gytheion")
+    gytheion = hel.City("Gytheion", 1, "Laconia", S, sea="Gulf", port=True)
+    position = hel.Position(
+        areas=hel.areas("Laconia"), seas=hel.seas("Aegean ! Gulf"), cities=(gytheion,), units=(fleet,)
+    )
+    assert hel.over_winter(position, S, 0).lost == ("fleet",)
+    assert hel.over_winter(position, S, 1).supplied == ("fleet",)
+
+
+def test_a_forced_march_of_unknown_length_is_not_counted_on() -> None:
+    army = hel.Unit("army", S, hel.Kind.FOOT, "Attica", home="Opus")
+    cities = (hel.City("Opus", 1, "Locris", S), hel.City("Thebes", 1, "Boeotia", S))
+    areas = hel.areas("Attica - Boeotia - Phocis - Locris")
+    position = hel.Position(areas=areas, cities=cities, units=(army,))
+    plan = hel.over_winter(position, S, 1)
+    assert (plan.moves, plan.supplied) == ((), ("army",))
+
+
+def test_barbarians_are_lost_and_give_their_room_up() -> None:
+    units = (
+        *(hel.Unit(f"Thracian {n}", S, hel.Kind.FOOT, "Thebes", barbarian=True) for n in (1, 2)),
+        *(hel.Unit(f"Theban {n}", S, hel.Kind.FOOT, "Boeotia") for n in (1, 2)),
+    )
+    position = hel.Position(areas=hel.areas("Boeotia"), cities=(hel.City("Thebes", 1, "Boeotia", S),), units=units)
+    plan = hel.over_winter(position, S, 0)
+    assert plan.saved == ("Theban 1", "Theban 2")
+    after = hel.player_actions(position, S, hel.Orders(hel.Card(1), acts=hel.acts_of(plan, position))).position
+    assert [unit.name for unit in after.units if unit.on_map] == ["Theban 1", "Theban 2"]
+
+
+@pytest.mark.parametrize("actions", [-1, True, 2.0])
+def test_actions_are_a_count(actions: int) -> None:
+    with pytest.raises(ImpossibleSituation, match="actions is"):
+        hel.over_winter(hel.Position(), S, actions)
+
+
+def test_cargo_is_not_planned() -> None:
+    units = (
+        hel.Unit("fleet", A, hel.Kind.FLEET, "Aegean", steps=2),
+        hel.Unit("army", A, hel.Kind.FOOT, "Aegean", aboard="fleet"),
+    )
+    with pytest.raises(ImpossibleSituation, match=r"no transport is planned \[HEL 9.2.1d\]"):
+        hel.over_winter(hel.Position(seas=hel.seas("Aegean"), units=units), A, 1)
+
+
+def test_a_city_that_overflows_from_the_start_is_refused() -> None:
+    units = tuple(hel.Unit(f"army {n}", S, hel.Kind.FOOT, "Thebes") for n in (1, 2, 3))
+    position = hel.Position(areas=hel.areas("Boeotia"), cities=(hel.City("Thebes", 1, "Boeotia", S),), units=units)
+    with pytest.raises(ImpossibleSituation, match=r"1 of the units in Thebes \[HEL 9.2.1.3d\]"):
+        hel.over_winter(position, S, 1)
+
+
+def test_hundreds_of_units() -> None:
+    size = 20
+    rows = (" - ".join(f"area {row} {column}" for column in range(size)) for row in range(3))
+    columns = (" - ".join(f"area {row} {column}" for row in range(3)) for column in range(size))
+    cities = tuple(hel.City(f"city {n}", 1 + n % 3, f"area 1 {n}", S) for n in range(size))
+    units = tuple(
+        hel.Unit(
+            f"army {n}", S, hel.Kind.FOOT, f"area {n % 3} {n * 7 % size}", home=f"city {n % size}" if n % 4 else ""
+        )
+        for n in range(400)
+    )
+    areas = hel.areas(", ".join([*rows, *columns]))
+    position = hel.Position(areas=areas, cities=cities, units=units, forced_march=1)
+    plan = hel.over_winter(position, S, 3)
+    assert plan.proven
+    assert len(plan.saved) >= sum(map(hel.capacity, cities))
