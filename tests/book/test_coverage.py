@@ -172,6 +172,22 @@ def test_the_code_of_another_page_is_borne_out_where_the_answer_names_the_rule(c
     assert told(covered) == ["his/gates.md:3: HIS 14a has no example on its page"]
 
 
+def test_a_plot_bears_a_mark_out_but_proves_no_rule(covered: MiniBook) -> None:
+    add_code(
+        covered,
+        '@implements("HIS 13.4d")\ndef odds() -> dict[int, int]:\n    """Odds [HIS 13.4d]."""\n    return {1: 1}\n',
+    )
+    (covered.root / covered.package / "__init__.py").write_text(
+        f"from {covered.package}.walls import *\n__all__ = ['odds', 'may_withdraw', 'is_fortified']\n"
+    )
+    assert told(covered) == ["minibook.walls:27: odds implements HIS 13.4d, but no example on his/walls.md runs it"]
+    covered.change(WALLS, "## 13.4", "{plot: odds() | Odds}\n\n## 13.4")
+    assert told(covered) == []
+    assert [run.line for run in cover(covered, "HIS 13.4d").examples] == [19]
+    covered.change(WALLS, "{plot: odds()", "{plot: odds(1)")
+    assert "his/walls.md:3: this plot cannot be drawn: TypeError" in told(covered)[0]
+
+
 def test_a_rule_that_only_the_code_cites_is_a_fault(covered: MiniBook) -> None:
     write_module(
         covered, MODULE.replace("so many may withdraw [HIS 13.4d]", "so many may [HIS 13.4x] or\n    [HIS 99]")

@@ -15,12 +15,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from types import FrameType
 
+from responsa.book.blocks import Kind
 from responsa.book.book import Book
 from responsa.book.code import CITED, Code
-from responsa.book.examples import ExampleFailed, run_example, run_row, shown_output
+from responsa.book.examples import ExampleFailed, evaluate, run_example, run_row, shown_output
 from responsa.book.faults import Fault
 from responsa.book.page import Example, Page, Rule
 from responsa.book.proofs import Proof, proofs_of
+from responsa.book.reader import LIST
 from responsa.rules import RuleId
 
 
@@ -89,10 +91,18 @@ class Coverage:
     book: Book
 
     @cached_property
+    def _watch(self) -> _Watch:
+        return _Watch([piece for pieces in self.book.code.values() for piece in pieces if piece.rules])
+
+    @cached_property
     def runs(self) -> list[Run]:
         """Every example and table row of the book, run once."""
-        watch = _Watch([piece for pieces in self.book.code.values() for piece in pieces if piece.rules])
-        return [run for page in self.book.pages.values() for run in _runs_of(page, watch)]
+        return [run for page in self.book.pages.values() for run in _runs_of(page, self._watch)]
+
+    @cached_property
+    def plots(self) -> list[Run]:
+        """Every plot: it proves no rule, but what is drawn from the library cannot differ from it."""
+        return [run for page in self.book.pages.values() for run in _plots_of(page, self._watch)]
 
     @cached_property
     def covers(self) -> dict[RuleId, Cover]:
@@ -117,7 +127,7 @@ class Coverage:
         return sorted({fault for check in checks for fault in check()})
 
     def _faults_of_runs(self) -> Iterator[Fault]:
-        for run in self.runs:
+        for run in (*self.runs, *self.plots):
             if run.failure:
                 yield Fault(run.page, run.failed_at or run.line, run.failure)
 
@@ -134,14 +144,21 @@ class Coverage:
                 yield Fault(page, line, f"{id_} has no example on its page")
 
     def _faults_of_code(self) -> Iterator[Fault]:
-        """Marks that no example bears out: neither one on the rule's page, nor one whose answer names the rule."""
+        """Marks that nothing bears out: neither on the rule's page, nor in an answer that names the rule."""
+        runs = [*self.runs, *self.plots]
         for pieces in self.book.code.values():
             for piece in pieces:
                 for id_ in piece.rules if piece.entries else ():
                     rule = self.book.rules.get(id_)
-                    if rule and not any(_bears_out(run, piece, rule) for run in self.runs):
+                    if rule and not any(self._bears_out(run, piece, rule) for run in runs):
                         words = f"{_short(piece)} implements {id_}, but no example on {rule.page} runs it"
                         yield Fault(piece.module, piece.line, words)
+
+    def _bears_out(self, run: Run, piece: Code, rule: Rule) -> bool:
+        """A page without rules of its own, such as an example of play, shows the rules of all others."""
+        page = self.book.pages[run.page]
+        is_there = run.page == rule.page or rule.id in run.named or (page.rulebook and not page.rules)
+        return piece.name in run.entered and not run.failure and bool(is_there)
 
     def _faults_of_ids(self) -> Iterator[Fault]:
         """Rule ids in the words of the library that the book does not have."""
@@ -188,7 +205,7 @@ def _runs_of(page: Page, watch: _Watch) -> Iterator[Run]:
     for example in page.examples:
         if not example.skip:
             failure, at, entered = _run(watch, partial(run_example, example, page.path))
-            named = frozenset[RuleId]() if failure else _named_in(example)
+            named = frozenset[RuleId]() if failure else _named_in(example) | _proved_by(example, page)
             failure = failure or _emptiness(example)
             yield Run(page.path, example.line, False, frozenset(example.rules), named, entered, failure, at)
     for table in page.tables:
@@ -196,6 +213,22 @@ def _runs_of(page: Page, watch: _Watch) -> Iterator[Run]:
             for row, (line, _) in enumerate(table.rows):
                 failure, at, entered = _run(watch, partial(run_row, table, row, _package(page), page.path))
                 yield Run(page.path, line, True, frozenset(table.rules), frozenset(), entered, failure, at)
+
+
+def _plots_of(page: Page, watch: _Watch) -> Iterator[Run]:
+    for block in page.blocks:
+        found = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
+        if found and found["word"] == "plot":
+            expression = found["what"].partition(" | ")[0]
+            failure, _, entered = _run(watch, partial(_evaluate, expression, page, block.line))
+            yield Run(page.path, block.line, False, frozenset(), frozenset(), entered, failure)
+
+
+def _evaluate(expression: str, page: Page, line: int) -> None:
+    try:
+        evaluate(expression, _package(page))
+    except (Exception, SystemExit) as error:
+        raise ExampleFailed(f"{page.path}:{line}", f"this plot cannot be drawn: {error!r}") from error
 
 
 def _package(page: Page) -> str:
@@ -217,16 +250,18 @@ def _named_in(example: Example) -> frozenset[RuleId]:
     return frozenset(RuleId.of(found[0]) for found in CITED.finditer(shown_output(example)))
 
 
+def _proved_by(example: Example, page: Page) -> frozenset[RuleId]:
+    """The rules of the erratum below which an example stands."""
+    above = [erratum for erratum in page.errata if erratum.line < example.line]
+    return frozenset(above[-1].rules) if above else frozenset()
+
+
 def _emptiness(example: Example) -> str:
     """An example that shows neither an output nor an assert proves nothing."""
     if example.is_console:
         return "" if shown_output(example) else "this example shows no output, so it counts for nothing"
     asserts = any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(example.code)))
     return "" if asserts else "this example asserts nothing, so it counts for nothing"
-
-
-def _bears_out(run: Run, piece: Code, rule: Rule) -> bool:
-    return piece.name in run.entered and not run.failure and (run.page == rule.page or rule.id in run.named)
 
 
 def _cover(rule: Rule, code: list[Code], speaking: list[Run], proofs: tuple[Proof, ...]) -> Cover:

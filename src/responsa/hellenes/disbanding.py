@@ -85,7 +85,7 @@ def fate_of(*, barbarian: bool, in_friendly_city: bool, supplied: bool, returnin
     return Fate.WAITS if returning else Fate.DISBANDED
 
 
-@implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.2.2d", "HEL 9.0h")
+@implements("HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.2.2d")
 def fate(position: Position, name: str, returning: Collection[Returning] = ()) -> Fate:
     """What becomes of a unit when its owner ends his winter actions.
 

@@ -242,7 +242,7 @@ def chance_of_attrition(at_least: int, *, blocks: int, season: Season) -> Fracti
     return Fraction(sum(ways_to_hit(dice, faces=_attrition_faces(season))[at_least:]), SIDES**dice)
 
 
-@implements("HEL 8d", "HEL 9.3k")
+@implements("HEL 8d")
 def attrition_odds(most_blocks: int) -> Mapping[int, Mapping[str, Fraction]]:
     """The chance that attrition takes a step or more, by the number of besieged blocks, in Winter and before it.
 

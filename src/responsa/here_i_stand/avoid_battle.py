@@ -338,7 +338,17 @@ class Avoidance:
         return as_lines(self.steps)
 
 
-@implements("HIS 13.3.3a", "HIS 13.3.3b", "HIS 13.3.3c", "HIS 13.3h", "HIS 13.3.5a", "HIS 13.3.5b", "HIS 9.2b")
+@implements(
+    "HIS 13.3.3a",
+    "HIS 13.3.3b",
+    "HIS 13.3.3c",
+    "HIS 13.3h",
+    "HIS 13.3.4a",
+    "HIS 13.3.5a",
+    "HIS 13.3.5b",
+    "HIS 13.3.6a",
+    "HIS 9.2b",
+)
 def try_to_avoid(
     group: Stack,
     approach: Approach,

@@ -67,7 +67,6 @@ _WEATHERED: Final = (Action.MOVE, Action.ASSAULT, Action.PIRACY, Action.NAVAL_MO
 _GOUTY: Final = (Action.MOVE, Action.ASSAULT)
 
 
-@implements("HIS 13.1.4a", "HIS C31a", "HIS C32a")
 @dataclass(frozen=True, slots=True)
 class CardPlay:
     """A response card played against a move.

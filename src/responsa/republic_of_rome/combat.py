@@ -87,7 +87,7 @@ def may_fight_on_land(war: War, force: Force) -> Ruling:
     )
 
 
-@implements("ROR 1.10.11b", "ROR 1.10.11c", "ROR 1.09.34a")
+@implements("ROR 1.10.11b", "ROR 1.10.11c")
 def land_army_strength(army: Army) -> int:
     """The strength of an army on land: legions, veterans double, and the rating up to as much [ROR 1.10.11c].
 
@@ -512,7 +512,7 @@ def land_battle(
     return _fight(army, war, dice, difference, leaders, used, picked, chits, naval=False)
 
 
-@implements("ROR 1.10.12a", "ROR 1.10.12b", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a", "ROR 1.09.64b")
+@implements("ROR 1.10.12a", "ROR 1.10.12b", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a")
 def naval_battle(
     army: Army,
     war: War,

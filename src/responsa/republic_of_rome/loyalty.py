@@ -258,7 +258,7 @@ def talents_needed(at_least: int, *, legions: int, age: Age, chance: Fraction) -
     return fewest if fewest <= legions else None
 
 
-@implements("ROR 1.11.3h", "ROR 1.11.31k")
+@implements("ROR 1.11.31k")
 def chance_of_strength(
     at_least: int, *, ordinary: int, veterans: int, age: Age, on_ordinary: int = 0, on_veterans: int = 0
 ) -> Fraction:

@@ -155,7 +155,7 @@ def upkeep(legions: Collection[Legion], *, rebels: Collection[str]) -> int:
     return UPKEEP * sum(bool(needs_upkeep(legion, rebels=rebels)) for legion in legions)
 
 
-@implements("ROR 1.06.3a", "ROR 1.11.32g", "ROR 1.11.34c", "ROR 1.11.34d", "ROR 1.11.34f")
+@implements("ROR 1.06.3a", "ROR 1.11.34c", "ROR 1.11.34d", "ROR 1.11.34f")
 def may_move_money(giver: Purse, receiver: Purse, *, at_redistribution: bool = True) -> Ruling:
     """Whether money may go from one treasury of a faction in revolt to another.
 

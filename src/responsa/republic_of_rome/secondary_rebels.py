@@ -128,7 +128,7 @@ def veterans_of(rebels: Collection[str], legions: Collection[Legion]) -> tuple[L
     return tuple(legion for legion in legions if legion.veteran and legion.allegiance in rebels)
 
 
-@implements("ROR 1.11.32j", "ROR 1.11.32k", "ROR 1.11.3f")
+@implements("ROR 1.11.32j", "ROR 1.11.32k")
 def rebel_rating(rebel: Senator, *, deputy: Senator | None = None, joins: bool = False) -> int:
     """The military rating of the rebel in battle, with that of his Master of Horse if that man joined.
 
