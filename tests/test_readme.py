@@ -10,10 +10,10 @@ ROOT = Path(__file__).parents[1]
 
 
 def test_its_example_gives_what_it_says() -> None:
-    sessions = re.findall(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert sessions
-    for session in sessions:
-        test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
+    consoles = re.findall(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert consoles
+    for console in consoles:
+        test = doctest.DocTestParser().get_doctest(console, {}, "README.md", "README.md", 0)
         assert doctest.DocTestRunner().run(test).failed == 0
 
 

@@ -97,8 +97,6 @@ def test_two_builds_write_the_same_bytes(tmp_path: Path) -> None:
 
 # --- in another language ---
 
-with_rules = pytest.mark.skipif(not BOOK.rules, reason="the book has no rules yet")
-
 
 def javascript() -> str:
     (code,) = re.findall(r"```javascript\n(.*?)```", (ROOT / "docs/about/for-programs.md").read_text(), re.DOTALL)
@@ -117,14 +115,12 @@ def node(tmp_path: Path, code: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@with_rules
 def test_the_program_on_the_page_tests_an_engine_in_javascript(tmp_path: Path) -> None:
     done = node(tmp_path, javascript())
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.match(r"([1-9]\d*) of \1 cases hold; \d+ not tried", done.stdout)
 
 
-@with_rules
 def test_it_finds_a_wrong_engine(tmp_path: Path) -> None:
     done = node(tmp_path, javascript().replace("active > inside", "active >= inside"))
     assert done.returncode == 1
@@ -133,14 +129,12 @@ def test_it_finds_a_wrong_engine(tmp_path: Path) -> None:
     )
 
 
-@with_rules
 def test_it_finds_an_engine_that_accepts_what_cannot_be(tmp_path: Path) -> None:
     done = node(tmp_path, javascript().replace('if (influence < 0) throw new RangeError("influence");', ""))
     assert done.returncode == 1
     assert "expected wrong influence" in done.stderr
 
 
-@with_rules
 def test_the_case_on_the_page_is_one_of_the_file() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", (ROOT / "docs/about/for-programs.md").read_text(), re.DOTALL)
     case = json.loads(shown)
