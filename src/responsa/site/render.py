@@ -145,7 +145,7 @@ class Renderer:
         if rule.errata:
             rows.append(("Errata", ", ".join(self._erratum_link(page, erratum, erratum) for erratum in rule.errata)))
         if asking:
-            rows.append(("Questions", " ".join(self._question_link(page, question) for question in asking)))
+            rows.append(("Questions", " · ".join(self._question_link(page, question) for question in asking)))
         summary = " · ".join(
             [
                 rows[0][0].lower(),
