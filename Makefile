@@ -5,7 +5,7 @@ export NO_MKDOCS_2_WARNING := 1
 export DISABLE_MKDOCS_2_WARNING := true
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test site check format snapshot lock clean
+.PHONY: help serve test site check format bench snapshot lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ check: .venv/.ready  ## lint, format and types
 format: .venv/.ready  ## put code and examples into the one format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+bench: .venv/.ready  ## how quick the library is
+	$(BIN)/python benchmarks/library.py
 
 snapshot: .venv/.ready  ## note new and changed rules in docs/about/history.csv
 	$(BIN)/python -m responsa.book.history

@@ -9,5 +9,5 @@ from responsa.book.settings import Settings
 
 pytest_collect_file = Sybil(
     parsers=[BookParser(Settings.read(Path(__file__).parent / "pyproject.toml"))],
-    patterns=["docs/**/*.md"],
+    patterns=["docs/*.md", "docs/**/*.md"],
 ).pytest()

@@ -17,8 +17,9 @@ import responsa
 from responsa.book import Book, Settings
 from responsa.book.concordance import faults_of_sources
 from responsa.book.errata import needs_proof, what_is_not_proved
-from responsa.book.examples import pasted, shown_output
+from responsa.book.examples import pasted, run_example, shown_output
 from responsa.book.page import Example
+from responsa.book.reader import read_page
 
 ROOT = Path(__file__).parent.parent
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -38,6 +39,12 @@ for statement in ast.parse(sys.stdin.read()).body:
 
 def test_the_book_is_in_order() -> None:
     BOOK.check()
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_the_examples_beside_the_book_hold_too(name: str) -> None:
+    for example in read_page(name, (ROOT / name).read_text(encoding="utf-8")).examples:
+        run_example(example, name)
 
 
 def run_alone(example: Example) -> str:

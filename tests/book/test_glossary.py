@@ -65,6 +65,20 @@ def test_each_section_shows_it_again(book: MiniBook) -> None:
     assert "Leaving units</h2>" in html
 
 
+def test_a_term_that_looks_like_a_number_is_marked_too(book: MiniBook) -> None:
+    book.change("glossary.md", "### Command Points", "### Double Move")
+    book.change("his/walls.md", "units may", 'units with [Double Move](=plain "a term") may')
+    assert book.faults() == []
+    assert 'title="What moving costs.">Double Move</a> may' in html_of(book)
+
+
+def test_a_quiet_term_is_known_but_not_marked(book: MiniBook) -> None:
+    book.change("glossary.md", "forms: unit's}", "forms: unit's; quiet: yes}")
+    book.change("his/walls.md", "units may", "*units* may")
+    assert book.faults() == []
+    assert 'class="term"' not in html_of(book)
+
+
 WRONG = [
     ("his/walls.md", "units may", "troops may", 8, "'troops' in HIS 13.4d is a second word for 'unit'"),
     ("his/walls.md", "units may", "*bands* may", 8, "the term 'bands' in HIS 13.4d is defined nowhere"),
@@ -72,6 +86,8 @@ WRONG = [
     ("glossary.md", "rule: HIS 13.4d", "rule: HIS 13.4x", 3, "'unit' is defined by HIS 13.4x, which does not exist"),
     ("glossary.md", "term: HIS;", "term: XXX;", 3, "'unit' is a term of XXX, which is no rulebook"),
     ("glossary.md", "### Command Points", "### unit", 9, "'unit' is defined twice for HIS"),
+    ("glossary.md", "not: troop", "quiet: no", 5, "'quiet' of 'unit' is 'no'; expected yes"),
+    ("glossary.md", "for soldiers.", "for soldiers.\nIt is square.", 7, "'unit' is longer than one sentence"),
     ("glossary.md", "not: troop", "never: troop", 5, "a term has a field 'never'"),
 ]
 

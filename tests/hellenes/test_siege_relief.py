@@ -367,6 +367,34 @@ def test_land_units_come_in_with_their_fleet_and_are_not_lost_by_guessing() -> N
     assert fought(position, both, pending).position.unit("hoplites").at == hel.LOST
 
 
+@pytest.mark.parametrize("place", ["Ionian Sea", "Elis"])
+def test_what_a_beaten_fleet_carries_goes_where_it_goes(place: str) -> None:
+    hoplites = hel.Unit("hoplites", ATHENS, FOOT, GULF, home="Naupactus", aboard="Messenian fleet", supplied=True)
+    position = naupactus(dataclasses.replace(fleet(), supplied=True), hoplites, blockaded=True)
+    elis = hel.City("Elis", 1, "Aetolia", ATHENS, sea="Ionian Sea", port=True)
+    position = dataclasses.replace(position, cities=(*position.cities, elis))
+    pending = group("Messenian fleet", "hoplites", city="Naupactus", by_sea=True)
+    after = fought(position, hel.Outcome(SPARTA, retreats={"Messenian fleet": place}), pending)
+    carried = "Messenian fleet" if place == "Ionian Sea" else ""
+    assert (after.position.unit("hoplites").at, after.position.unit("hoplites").aboard) == (place, carried)
+    assert after.position.unit("Messenian fleet").at == place
+
+
+def test_what_a_routed_fleet_of_the_winner_or_a_beaten_blockader_carries_goes_with_it() -> None:
+    hoplites = hel.Unit("hoplites", ATHENS, FOOT, GULF, home="Naupactus", aboard="Messenian fleet", supplied=True)
+    marines = hel.Unit("marines", SPARTA, FOOT, GULF, aboard="Corinthian fleet", supplied=True)
+    position = naupactus(dataclasses.replace(fleet(), supplied=True), hoplites, fleet("Attic fleet"), blockaded=True)
+    position = position.with_units(marines)
+    pending = group("Messenian fleet", "hoplites", "Attic fleet", city="Naupactus", by_sea=True)
+    outcome = hel.Outcome(ATHENS, retreats={"Messenian fleet": "Ionian Sea", "Corinthian fleet": "Ionian Sea"})
+    after = fought(position, outcome, pending).position
+    assert [after.unit(name).at for name in ("hoplites", "marines", "Attic fleet")] == [
+        "Ionian Sea",
+        "Ionian Sea",
+        "Naupactus",
+    ]
+
+
 @pytest.mark.parametrize("won", [True, False])
 def test_a_sortie_ends_inside(won: bool) -> None:
     retreats = {"Theban army": "Phocis"} if won else {}

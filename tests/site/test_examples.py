@@ -33,10 +33,10 @@ def test_copied_code_runs(open_page: Callable[..., Page], path: str) -> None:
             assert ran.returncode == 0, ran.stderr
 
 
-def test_the_lines_of_a_session_that_are_code(open_page: Callable[..., Page]) -> None:
-    session = ">>> for n in (4, 5):\n...     print(n)\n...\n4\n...\n>>>\n>>> 'the end'\n'>>> no code'\n"
+def test_the_lines_of_a_console_that_are_code(open_page: Callable[..., Page]) -> None:
+    console = ">>> for n in (4, 5):\n...     print(n)\n...\n4\n...\n>>>\n>>> 'the end'\n'>>> no code'\n"
     page = open_page("api/index.html")
-    assert page.evaluate("text => codeOfSession(text)", session) == "for n in (4, 5):\n    print(n)\n\n\n'the end'"
+    assert page.evaluate("text => codeOfConsole(text)", console) == "for n in (4, 5):\n    print(n)\n\n\n'the end'"
 
 
 def test_prompts_cannot_be_selected(open_page: Callable[..., Page]) -> None:

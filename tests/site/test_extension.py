@@ -96,6 +96,14 @@ def test_the_small_print_tells_source_citations_and_code(minibook: MiniBook) -> 
     assert "may_withdraw" in about
 
 
+def test_errata_are_counted_by_severity_and_status(minibook: MiniBook) -> None:
+    minibook.change("errata/his.md", "# Errata\n", "# Errata\n\n{list: errata-totals}\n")
+    cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", html_of(minibook, "errata/his.md"))
+    assert cells[:6] == ["severity", "verified", "held", "rejected", "open", "all"]
+    assert cells[12:18] == ["confuses", "1", "0", "0", "0", "1"]
+    assert cells[24:30] == ["<strong>all</strong>", "1", "0", "0", "0", "1"]
+
+
 def test_errata_are_marked_on_the_rule_and_lead_back(minibook: MiniBook) -> None:
     assert 'href="../errata/his.md#his-e42"' in html_of(minibook, WALLS)
     errata = html_of(minibook, "errata/his.md")

@@ -1,8 +1,8 @@
 /* What the pages need of scripts; all of it is a comfort, the book reads without. */
 "use strict";
 
-/* The code of an example as a session shows it: the lines after a prompt, without the prompts and the answers. */
-function codeOfSession(text) {
+/* The code of an example as a console shows it: the lines after a prompt, without the prompts and the answers. */
+function codeOfConsole(text) {
   const code = [];
   let continues = false;
   for (const line of text.split("\n")) {
@@ -17,7 +17,7 @@ function codeOfSession(text) {
 function dressPage() {
   // The copy button looks for data-copy before it takes the text that is shown.
   for (const code of document.querySelectorAll(".language-pycon pre > code")) {
-    code.dataset.copy = codeOfSession(code.textContent) + "\n";
+    code.dataset.copy = codeOfConsole(code.textContent) + "\n";
   }
   // The search is a dialog, and a dialog wants a name.
   document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-FIELDS = ("term", "rule", "russian", "mistranslated", "players", "not", "forms")
+FIELDS = ("term", "rule", "russian", "mistranslated", "players", "not", "forms", "quiet")
 """What an entry may say: the rulebooks that use the term, the rule that defines it, its Russian name, what it was
-mistranslated as, the words that players use, English words that are not to be used for it, and irregular forms."""
+mistranslated as, the words that players use, English words that are not to be used for it, irregular forms, and
+whether it is so common a word that rules show it without a mark."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class Term:
     def rulebooks(self) -> tuple[str, ...]:
         """The keys of the rulebooks that use it."""
         return self.words("term")
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it is defined but not marked in the rules, because it stands in every second sentence."""
+        return self.fields.get("quiet") == "yes"
 
     def words(self, field: str) -> tuple[str, ...]:
         """The comma-separated words of a field."""

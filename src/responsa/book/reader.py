@@ -63,7 +63,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("concordance", "coverage", "errata", "modules", "skips")
+LISTS = ("concordance", "coverage", "errata", "errata-totals", "modules", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version"}
@@ -384,6 +384,8 @@ class _Reader:
             self.term = fields
             for key in sorted(fields.keys() - {*TERM_FIELDS}):
                 self.page.fault(block.line, f"a term has a field {key!r}; expected {', '.join(TERM_FIELDS)}")
+            if fields.get("quiet", "yes") != "yes":
+                self.page.fault(block.line, f"'quiet' of {self.heading[1]!r} is {fields['quiet']!r}; expected yes")
         elif self.erratum is None or self.erratum.fields:
             self.page.fault(block.line, "metadata without a rule, erratum or term above it")
         else:
@@ -391,6 +393,8 @@ class _Reader:
 
     def read_definition(self, block: Block) -> None:
         line, name = self.heading
+        if len(block.text) > 1:
+            self.page.fault(block.line, f"the definition of {name!r} is longer than one sentence on one line")
         self.page.terms.append(Term(name, self.page.path, line, " ".join(block.text), self.term))
         self.term = {}
 

@@ -392,16 +392,18 @@ def may_sortie(position: Position, units: Collection[str], city: str) -> Ruling:
     away = [unit for unit in who if unit.at != city]
     if any(unit.is_fleet for unit in who) and not away:
         raise NotInThisText("whether a besieged fleet may sortie, and against whom", "HEL 9.3.2c")
-    names = " and ".join(map(str, away))
+    inside, missing = " and ".join(map(str, who)), " and ".join(map(str, away))
+    out = f"{missing} {'is' if len(away) == 1 else 'are'} not in {city}" if away else "nobody comes out"
+    free = "a sortie costs no action"
     return decide(
         Finding(besieged, "HEL 9.3.2a", yes=f"{city} is besieged", no=f"{city} is not besieged"),
-        Finding(bool(who), "HEL 9.3.2a", yes="somebody comes out", no="nobody comes out"),
         Finding(
-            not away,
-            "HEL 9.3.2b" if besieged and who and not away else "HEL 9.3.2a",
-            yes="a sortie costs no action",
-            no=f"{names} {'is' if len(away) == 1 else 'are'} not in {city}",
+            bool(who) and not away,
+            "HEL 9.3.2a",
+            yes=f"{inside} {'is' if len(who) == 1 else 'are'} in {city}",
+            no=out,
         ),
+        Finding(True, "HEL 9.3.2b", yes=free, no=free),
     )
 
 
@@ -594,27 +596,35 @@ def _left_the_field(now: Relief, side: Side, battle: ReturningBattle | Sortie, a
     for name in routed:
         if name not in (*battle.units, *against):
             raise ImpossibleSituation("retreats", name, f"a unit of the {battle}", "HEL 9.3.1f")
-    sortieing = battle.units if isinstance(battle, Sortie) else ()
-    for name in (*beaten, *routed):
-        if now.position.unit(name).at != LOST:
-            now = _back_inside(now, battle, name) if name in sortieing else _retreated(now, battle, name)
+    leaving = [name for name in (*beaten, *routed) if now.position.unit(name).at != LOST]
+    if isinstance(battle, Sortie):
+        for name in (name for name in leaving if name in battle.units):
+            now = _back_inside(now, battle, name)
+        leaving = [name for name in leaving if name not in battle.units]
+    before = {unit.name: unit.at for unit in now.position.units}
+    now = _retreated(now, battle, leaving)
     if won and isinstance(battle, ReturningBattle):
-        entering = [n for n in battle.units if n not in routed and now.position.unit(n).at != LOST]
+        after = {unit.name: unit.at for unit in now.position.units}
+        entering = [name for name in battle.units if after[name] == before[name] != LOST]
         now = _placed(now, entering, battle.city, "HEL 9.3.1d")
     return _siege_over(now, battle)
 
 
-def _retreated(now: Relief, battle: ReturningBattle | Sortie, name: str) -> Relief:
-    """A unit after its retreat, which the players tell."""
-    unit = now.position.unit(name)
-    to = battle.outcome.retreats.get(name)
-    if to is None:
-        raise NotInThisText(f"where {name} retreats to after the {battle}", "HEL 9.3.1f", where="6.4")
-    if to == unit.at:
-        raise ImpossibleSituation("retreats", to, f"another place than where {name} fought", "HEL 9.3.1f")
-    aboard = unit.aboard if now.position.is_sea(to) else ""
-    after = now.position.with_units(dataclasses.replace(unit, at=to, aboard=aboard))
-    return _then(now, after, Reason(f"{name} retreats to {to}", "HEL 9.3.1f"))
+def _retreated(now: Relief, battle: ReturningBattle | Sortie, names: Sequence[str]) -> Relief:
+    """Units after their retreat, which the players tell; what a fleet carries goes where it goes."""
+    position = now.position
+    carried = [unit.name for unit in position.units if unit.aboard in names and unit.name not in names]
+    to = {}
+    for unit in map(position.unit, (*names, *carried)):
+        place = battle.outcome.retreats.get(unit.name) or battle.outcome.retreats.get(unit.aboard)
+        if place is None:
+            raise NotInThisText(f"where {unit} retreats to after the {battle}", "HEL 9.3.1f", where="6.4")
+        if place == unit.at:
+            raise ImpossibleSituation("retreats", place, f"another place than where {unit} fought", "HEL 9.3.1f")
+        aboard = unit.aboard if position.is_sea(place) else ""
+        to[unit.name] = dataclasses.replace(unit, at=place, aboard=aboard)
+    told = (Reason(f"{unit} retreats to {unit.at}", "HEL 9.3.1f") for unit in to.values())
+    return _then(now, position.with_units(*to.values()), *told)
 
 
 def _back_inside(now: Relief, battle: ReturningBattle | Sortie, name: str) -> Relief:

@@ -180,7 +180,7 @@ def winter(position: Position, *, athens: Orders, sparta: Orders) -> Winter:
         siege-relief battles
         siege battles
     """
-    _check_start(position)
+    _check_start(position, *Side)
     orders = {Side.ATHENS: athens, Side.SPARTA: sparta}
     order = first_player(athens=athens.card, sparta=sparta.card, season=position.now.season)
     told = tuple(Reason(f"{order.first} goes first: {each.text}", each.rule) for each in order.because)
@@ -212,7 +212,7 @@ def player_actions(position: Position, side: Side, orders: Orders) -> Chapter:
         winter actions: Sparta
           Theban army is supplied in Attica [HEL 9.2.2c]
     """
-    _check_start(position)
+    _check_start(position, side)
     hand = _acted(position, side, orders)
     return Chapter(f"{Phase.ACTIONS}: {side}", hand.steps, hand.position)
 
@@ -235,12 +235,12 @@ def acts_of(plan: Plan, position: Position) -> tuple[Act, ...]:
     return (*first, *plan.moves, *outside, *last)
 
 
-def _check_start(position: Position) -> None:
+def _check_start(position: Position, *sides: Side) -> None:
     if position.now.season is not Season.WINTER:
         raise ImpossibleSituation("season", str(position.now.season), "Winter", "HEL 9.0a")
     for unit in position.units:
-        if unit.supplied and unit.on_map:
-            raise ImpossibleSituation("supplied", unit.name, "no supplied unit when Winter begins", "HEL 9.2.2c")
+        if unit.supplied and unit.on_map and unit.side in sides:
+            raise ImpossibleSituation("supplied", unit.name, "no unit that is supplied already", "HEL 9.2.2c")
 
 
 def _acted(position: Position, side: Side, orders: Orders) -> _Hand:

@@ -556,7 +556,9 @@ def may_move(position: Position, move: WinterMove, moved: Collection[str] = ()) 
     """
     units = _group_of(position, move)
     city = check_destination(position, units[0], move.to)
-    rulings = [_not_moved(units, moved), *_boarding(position, move)]
+    if twice := [unit for unit in units if unit.name in moved]:
+        return Ruling(False, tuple(Reason(f"{unit} has made its winter move", "HEL 9.2.1.2a") for unit in twice))
+    rulings = _boarding(position, move)
     for unit in units:
         rulings += _entitled(position, move, unit, moved)
     if move.how is not How.QUARTERS:
@@ -630,12 +632,6 @@ def _group_of(position: Position, move: WinterMove) -> tuple[Unit, ...]:
         if not unit.on_map or not same:
             raise ImpossibleSituation("units", unit.name, "units that one player has in one area", "HEL 4.1a")
     return units
-
-
-def _not_moved(units: Collection[Unit], moved: Collection[str]) -> Ruling:
-    """A unit makes one winter move."""
-    twice = [unit.name for unit in units if unit.name in moved]
-    return Ruling(not twice, tuple(Reason(f"{name} has made its winter move", "HEL 9.2.1.2a") for name in twice))
 
 
 def _boarding(position: Position, move: WinterMove) -> list[Ruling]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from responsa import ImpossibleSituation, NotInThisText, implements
-from responsa.hellenes.board import Position, Side, Unit, capacity
+from responsa.hellenes.board import Kind, Position, Side, Unit, capacity
 from responsa.hellenes.supply import SUPPLY_COST
 from responsa.hellenes.winter_actions import area_of
 from responsa.hellenes.winter_movement import (
@@ -25,8 +25,8 @@ from responsa.hellenes.winter_movement import (
 SEARCH_LIMIT: Final = 1_000
 """Choices of group moves that the planner looks at before it stops and says that its plan is not proven best."""
 
-_Arc: TypeAlias = tuple[str, str]
-"""A group move: where the group starts (a land area, or where its fleets lie), and the city it goes to."""
+_Group: TypeAlias = tuple[str, str]
+"""A group that moves: where it starts (a land area, or where its fleets lie), and the city it goes to."""
 
 
 @implements("HEL 9.2.1.4a")
@@ -84,12 +84,9 @@ def over_winter(position: Position, side: Side, actions: int) -> Plan:
         (('army 1', 'army 2'), ('army 3',), 1)
     """
     ways = _ways(position, side, actions)
-    flow, best = _Flow.empty(ways).place_all(), _Best()
-    for affordable in range(actions + 1):
-        best = _most_saved(flow, affordable)
-        if best.saved == len(ways.units):
-            break
-    return _plan(position, side, ways, best)
+    best = _best_for_each(ways, actions)
+    enough = next((each for each in best if each.saved == len(ways.units)), best[-1])
+    return _plan(position, side, ways, enough)
 
 
 @implements("HEL 9.2.1.4b", "HEL 9.2.2b")
@@ -104,8 +101,7 @@ def what_actions_buy(position: Position, side: Side, actions: int) -> tuple[int,
         >>> hel.what_actions_buy(position, hel.Side.SPARTA, 3)
         (0, 2, 3, 3)
     """
-    flow = _Flow.empty(_ways(position, side, actions)).place_all()
-    return tuple(_most_saved(flow, affordable).saved for affordable in range(actions + 1))
+    return tuple(best.saved for best in _best_for_each(_ways(position, side, actions), actions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +114,41 @@ class _Class:
 
 
 @dataclass(frozen=True, slots=True)
+class _Arc:
+    """A group move: where the group starts, the number of the city that it goes to, and the classes that may join."""
+
+    start: str
+    city: int
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Ways:
-    """What a position offers to each unit, reduced to what the search needs."""
+    """What a position offers to each unit, reduced to what the search needs.
+
+    Cities, classes and arcs have numbers, so that a set of them is a single whole number.
+    """
 
     units: Mapping[str, Unit]
-    class_of: Mapping[str, _Class]
-    sizes: Mapping[_Class, int]
-    rooms: Mapping[str, int]
-    arcs: Mapping[_Arc, int]
+    class_of: Mapping[str, int]
+    classes: tuple[_Class, ...]
+    sizes: tuple[int, ...]
+    cities: tuple[str, ...]
+    rooms: tuple[int, ...]
+    arcs: tuple[_Arc, ...]
+    starting: Mapping[str, int]
+
+    def is_free(self, name: str, city: str) -> bool:
+        """Whether a unit has a city without buying a move."""
+        return city in self.free(name)
+
+    def free(self, name: str) -> frozenset[str]:
+        """The cities that a unit has without buying a move."""
+        return self.classes[self.class_of[name]].free
+
+    def room(self, city: str) -> int:
+        """How many units a city holds."""
+        return self.rooms[self.cities.index(city)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,38 +156,61 @@ class _Best:
     """The best choice of group moves so far: how many units it saves, supply included."""
 
     saved: int = -1
-    arcs: frozenset[_Arc] = frozenset()
+    opened: int = 0
     proven: bool = True
 
 
 def _ways(position: Position, side: Side, actions: int) -> _Ways:
     if type(actions) is not int or actions < 0:
         raise ImpossibleSituation("actions", actions, "0 or more", "HEL 4.0a")
-    mine = [unit for unit in position.units if unit.side is side and unit.on_map]
-    for unit in mine:
-        if unit.aboard:
-            raise ImpossibleSituation("aboard", unit.aboard, f"{unit} on land: no transport is planned", "HEL 9.2.1d")
-    units = {unit.name: unit for unit in mine if not unit.barbarian and not unit.supplied}
+    units = _to_save(position, side)
+    routes: dict[tuple[str, Kind], dict[str, tuple[str, ...]]] = {}
+    class_by_name = {name: _class_of(position, unit, routes) for name, unit in units.items()}
+    sizes = Counter(class_by_name.values())
+    classes = tuple(sizes)
+    friendly = [city for city in position.cities if city.controller is side]
+    members: dict[tuple[str, int], list[int]] = {}
+    for number, city in enumerate(friendly):
+        for index, each in enumerate(classes):
+            if city.name in each.bought:
+                members.setdefault((each.start, number), []).append(index)
+    arcs = (_Arc(start, city, tuple(joining)) for (start, city), joining in members.items())
+    rooms = tuple(map(capacity, friendly))
+    starting = Counter[str]()
+    for each, size in sizes.items():
+        starting[each.start] += size
+    return _Ways(
+        units,
+        {name: classes.index(each) for name, each in class_by_name.items()},
+        classes,
+        tuple(sizes.values()),
+        tuple(city.name for city in friendly),
+        rooms,
+        tuple(arc for arc in arcs if min(rooms[arc.city], sum(sizes[classes[m]] for m in arc.members)) > SUPPLY_COST),
+        starting,
+    )
+
+
+def _to_save(position: Position, side: Side) -> dict[str, Unit]:
+    """The Greek units of a player that are not supplied yet."""
+    units = {}
+    for unit in position.units:
+        if unit.side is side and unit.on_map:
+            if unit.aboard:
+                on_land = f"{unit} on land: no transport is planned"
+                raise ImpossibleSituation("aboard", unit.aboard, on_land, "HEL 9.2.1d")
+            if not unit.barbarian and not unit.supplied:
+                units[unit.name] = unit
     for city in position.cities:
         excess = sum(unit.at == city.name for unit in units.values()) - capacity(city)
         if excess > 0:
             raise ImpossibleSituation("outside", (), f"{excess} of the units in {city.name}", "HEL 9.2.1.3d")
-    routes: dict[tuple[str, bool, int], dict[str, tuple[str, ...]]] = {}
-    class_of = {name: _class_of(position, unit, routes) for name, unit in units.items()}
-    sizes = Counter(class_of.values())
-    rooms = {city.name: capacity(city) for city in position.cities if city.controller is side}
-    arcs: Counter[_Arc] = Counter()
-    for each, size in sizes.items():
-        for to in each.bought:
-            arcs[each.start, to] += size
-    return _Ways(units, class_of, sizes, rooms, {arc: min(arcs[arc], rooms[arc[1]]) for arc in arcs})
+    return units
 
 
-def _class_of(
-    position: Position, unit: Unit, routes: dict[tuple[str, bool, int], dict[str, tuple[str, ...]]]
-) -> _Class:
+def _class_of(position: Position, unit: Unit, routes: dict[tuple[str, Kind], dict[str, tuple[str, ...]]]) -> _Class:
     """The choices of a unit that are certain."""
-    from_here = (unit.at, unit.is_fleet, list(type(unit.kind)).index(unit.kind))
+    from_here = (unit.at, unit.kind)
     if from_here not in routes:
         routes[from_here] = cities_in_reach(position, unit.name)
     entered = {c for c in routes[from_here] if not must_stop(position, c, by_sea=unit.is_fleet)}
@@ -190,48 +236,44 @@ def _uncertain_home(position: Position, unit: Unit, free: Iterable[str]) -> bool
 
 @dataclass(slots=True)
 class _Flow:
-    """Units placed in cities, class by class, and the group moves that are open to them.
-
-    Cities are bits of a whole number, so that a set of them is a single number.
-    """
+    """Units placed in cities, class by class, and the group moves that are open to them."""
 
     ways: _Ways
-    opened: frozenset[_Arc]
-    options: dict[_Class, int]
-    placed: dict[tuple[_Class, int], int]
-    waiting: dict[_Class, int]
+    opened: int
+    options: list[int]
+    placed: dict[tuple[int, int], int]
+    waiting: list[int]
     spare: list[int]
 
     @classmethod
-    def empty(cls, ways: _Ways, opened: frozenset[_Arc] = frozenset()) -> _Flow:
+    def empty(cls, ways: _Ways, opened: int = 0) -> _Flow:
         """Nobody is placed yet."""
-        bit = {city: 1 << number for number, city in enumerate(ways.rooms)}
-        options = {each: sum(bit[city] for city in each.free) for each in ways.sizes}
-        flow = cls(ways, frozenset(), options, {}, dict(ways.sizes), list(ways.rooms.values()))
-        return flow.with_arcs(opened)
+        options = [sum(1 << ways.cities.index(city) for city in each.free) for each in ways.classes]
+        flow = cls(ways, 0, options, {}, list(ways.sizes), list(ways.rooms))
+        for arc in _bits(opened):
+            flow = flow.with_arc(arc)
+        return flow
 
-    def with_arcs(self, arcs: Iterable[_Arc]) -> _Flow:
-        """The same units in the same cities, with more group moves open."""
-        bit = {city: 1 << number for number, city in enumerate(self.ways.rooms)}
-        opened, options = frozenset(arcs), dict(self.options)
-        for each in options:
-            for start, city in opened:
-                if each.start == start and city in each.bought:
-                    options[each] |= bit[city]
-        return _Flow(self.ways, self.opened | opened, options, dict(self.placed), dict(self.waiting), list(self.spare))
+    def with_arc(self, number: int) -> _Flow:
+        """The same units in the same cities, with another group move open."""
+        arc, options = self.ways.arcs[number], list(self.options)
+        for each in arc.members:
+            options[each] |= 1 << arc.city
+        opened = self.opened | 1 << number
+        return _Flow(self.ways, opened, options, dict(self.placed), list(self.waiting), list(self.spare))
 
     def housed(self) -> int:
         """How many units have a place."""
-        return len(self.ways.units) - sum(self.waiting.values())
+        return len(self.ways.units) - sum(self.waiting)
 
-    def place(self, classes: Iterable[_Class]) -> _Class | None:
-        """Find a place for a unit of one of the classes, moving others on if need be; the class that got it."""
-        residents: dict[int, list[_Class]] = {}
+    def place(self, classes: Iterable[int]) -> bool:
+        """Find a place for a unit of one of the classes, moving others on if need be."""
+        residents: dict[int, list[int]] = {}
         for (each, city), number in self.placed.items():
             if number:
                 residents.setdefault(city, []).append(each)
-        came_from: dict[int, tuple[_Class, int]] = {}
-        queue: deque[tuple[_Class, int]] = deque((each, -1) for each in classes if self.waiting[each])
+        came_from: dict[int, tuple[int, int]] = {}
+        queue: deque[tuple[int, int]] = deque((each, -1) for each in classes if self.waiting[each])
         reached = 0
         while queue:
             mover, before = queue.popleft()
@@ -239,25 +281,27 @@ class _Flow:
                 reached |= 1 << city
                 came_from[city] = (mover, before)
                 if self.spare[city]:
-                    return self._shift(came_from, city)
+                    self._shift(came_from, city)
+                    return True
                 queue.extend((other, city) for other in residents.get(city, ()))
-        return None
+        return False
 
-    def _shift(self, came_from: Mapping[int, tuple[_Class, int]], city: int) -> _Class:
-        """Move one unit along a path that ends where there is room."""
+    def _shift(self, came_from: Mapping[int, tuple[int, int]], city: int) -> None:
+        """Move a unit on along each step of a path that ends where there is room."""
         self.spare[city] -= 1
-        while True:
+        while city >= 0:
             mover, before = came_from[city]
             self.placed[mover, city] = self.placed.get((mover, city), 0) + 1
             if before < 0:
                 self.waiting[mover] -= 1
-                return mover
-            self.placed[mover, before] -= 1
+            else:
+                self.placed[mover, before] -= 1
             city = before
 
     def place_all(self) -> _Flow:
         """Place as many units as can be."""
-        while self.place(self.waiting):
+        everybody = range(len(self.waiting))
+        while self.place(everybody):
             pass
         return self
 
@@ -267,52 +311,59 @@ class _Flow:
         for (each, city), number in self.placed.items():
             if number:
                 reach[city] |= self.options[each]
-        for middle, beyond in enumerate(reach):
-            for city in range(len(reach)):
-                if reach[city] >> middle & 1:
-                    reach[city] |= beyond | reach[middle]
+        for middle, bit in enumerate([1 << city for city in range(len(reach))]):
+            beyond = reach[middle]
+            reach = [found | beyond if found & bit else found for found in reach]
         return reach
 
 
-def _bits(cities: int) -> Iterator[int]:
-    """The numbers of the cities in a set."""
-    while cities:
-        lowest = cities & -cities
+def _bits(members: int) -> Iterator[int]:
+    """The numbers in a set."""
+    while members:
+        lowest = members & -members
         yield lowest.bit_length() - 1
-        cities ^= lowest
+        members ^= lowest
 
 
-def _most_saved(flow: _Flow, actions: int) -> _Best:
+def _best_for_each(ways: _Ways, actions: int) -> list[_Best]:
+    """The best that 0, 1, 2, … actions can do; every action is good for the supply of one more unit at least."""
+    flow = _Flow.empty(ways).place_all()
+    found = [_Best(flow.housed())]
+    for affordable in range(1, actions + 1):
+        fed = min(found[-1].saved + 1, len(ways.units))
+        found.append(_most_saved(flow, affordable, dataclasses.replace(found[-1], saved=fed, proven=True)))
+    return found
+
+
+def _most_saved(flow: _Flow, actions: int, best: _Best) -> _Best:
     """The group moves that, with supply for the rest of the actions, save most units.
 
     Branch and bound: a choice of group moves can house another unit only if one of them leads out of what the units
     without a place can reach, and one leads into what can reach a room (two minimum cuts). Only such moves are
     tried, and the cuts bound what all that follow can add.
     """
-    ways, best, looked_at = flow.ways, _Best(), 0
-    stack: list[tuple[_Flow, frozenset[_Arc], frozenset[_Arc], int]] = [(flow, frozenset(), frozenset(), actions)]
+    stack, looked_at = [(flow, -1, 0, actions)], 0
     while stack:
-        flow, more, closed, left = stack.pop()
-        if more:
-            flow = flow.with_arcs(more).place_all()
+        flow, arc, closed, left = stack.pop()
+        if arc >= 0:
+            flow = flow.with_arc(arc).place_all()
         looked_at += 1
-        waiting = len(ways.units) - flow.housed()
-        saved = flow.housed() + min(left, waiting)
-        if saved > best.saved:
-            best = _Best(saved, flow.opened)
+        waiting, housed = sum(flow.waiting), flow.housed()
+        if housed + min(left, waiting) > best.saved:
+            best = _Best(housed + min(left, waiting), flow.opened)
         if looked_at > SEARCH_LIMIT:
             return dataclasses.replace(best, proven=False)
         if waiting <= left:
             continue
-        cuts = (_way_out(flow, closed), _way_in(flow, closed))
-        if flow.housed() + min(_most_added(flow, cut, left, waiting) for cut in cuts) <= best.saved:
+        cuts = _cuts(flow, closed)
+        if housed + min(waiting, *(_most_added(flow, cut, left) for cut in cuts)) <= best.saved:
             continue
         fewest = min((cut.gains for cut in cuts), key=len)
-        ranked = sorted(fewest, key=lambda arc: (-fewest[arc], arc))
-        stack.extend(
-            (flow, frozenset({arc}), closed | set(ranked[:number]), left - GROUP_MOVE_COST)
-            for number, arc in reversed(list(enumerate(ranked)))
-        )
+        tried = []
+        for number in sorted(fewest, key=lambda arc: -fewest[arc]):
+            tried.append((flow, number, closed, left - GROUP_MOVE_COST))
+            closed |= 1 << number
+        stack.extend(reversed(tried))
     return best
 
 
@@ -323,52 +374,45 @@ class _Cut:
     Each can add at most its gain; those whose targets overlap share what `room` the targets have.
     """
 
-    gains: Mapping[_Arc, int]
-    targets: Mapping[_Arc, int]
-    room: list[int]
+    gains: Mapping[int, int]
+    targets: Mapping[int, int]
+    room: Sequence[int]
 
 
-def _way_out(flow: _Flow, closed: Collection[_Arc]) -> _Cut:
-    """The moves that lead out of what the units without a place can reach by moving others on."""
-    reach, outgoing = flow.reach(), 0
-    for each, waiting in flow.waiting.items():
+def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
+    """The moves out of what the units without a place can reach, and the moves into what can reach a room."""
+    reach, ways = flow.reach(), flow.ways
+    outgoing = incoming = rooms = 0
+    for each, waiting in enumerate(flow.waiting):
         for city in _bits(flow.options[each]) if waiting else ():
             outgoing |= reach[city]
-    movers = {each for (each, city), placed in flow.placed.items() if placed and outgoing >> city & 1}
-    movers |= {each for each, waiting in flow.waiting.items() if waiting}
-    gains, targets = _gains(flow, closed, lambda each, bit: each in movers and not outgoing & bit)
-    return _Cut(gains, targets, list(flow.ways.rooms.values()))
+    for city, spare in enumerate(flow.spare):
+        rooms |= 1 << city if spare else 0
+    for city, beyond in enumerate(reach):
+        incoming |= 1 << city if beyond & rooms else 0
+    movers = {each for (each, city), number in flow.placed.items() if number and outgoing >> city & 1}
+    movers |= {each for each, waiting in enumerate(flow.waiting) if waiting}
+    out: dict[int, int] = {}
+    into: dict[int, int] = {}
+    for number, arc in enumerate(ways.arcs):
+        if (closed | flow.opened) >> number & 1:
+            continue
+        if not outgoing >> arc.city & 1 and (gain := sum(ways.sizes[each] for each in arc.members if each in movers)):
+            out[number] = gain
+        if incoming >> arc.city & 1:
+            stuck = (ways.sizes[each] for each in arc.members if not flow.options[each] & incoming)
+            if gain := sum(stuck):
+                into[number] = gain
+    return (
+        _Cut(out, {number: 1 << ways.arcs[number].city for number in out}, ways.rooms),
+        _Cut(into, {number: reach[ways.arcs[number].city] & rooms for number in into}, flow.spare),
+    )
 
 
-def _way_in(flow: _Flow, closed: Collection[_Arc]) -> _Cut:
-    """The moves that lead into the cities from which a room can be reached by moving others on."""
-    reach = flow.reach()
-    rooms = sum(1 << city for city, spare in enumerate(flow.spare) if spare)
-    incoming = sum(1 << city for city, beyond in enumerate(reach) if beyond & rooms)
-    gains, targets = _gains(flow, closed, lambda each, bit: bool(incoming & bit) and not flow.options[each] & incoming)
-    targets = {arc: reach[next(_bits(target))] & rooms for arc, target in targets.items()}
-    return _Cut(gains, targets, flow.spare)
-
-
-def _gains(
-    flow: _Flow, closed: Collection[_Arc], crosses: Callable[[_Class, int], bool]
-) -> tuple[dict[_Arc, int], dict[_Arc, int]]:
-    """How many units each closed move could carry across a cut, and the city that it leads to."""
-    gains: Counter[_Arc] = Counter()
-    bit = {city: 1 << number for number, city in enumerate(flow.ways.rooms)}
-    for each, size in flow.ways.sizes.items():
-        for city in each.bought:
-            arc = (each.start, city)
-            worth = flow.ways.arcs[arc] > SUPPLY_COST and arc not in flow.opened and arc not in closed
-            if worth and crosses(each, bit[city]):
-                gains[arc] += size
-    return dict(gains), {arc: bit[arc[1]] for arc in gains}
-
-
-def _most_added(flow: _Flow, cut: _Cut, left: int, waiting: int) -> int:
+def _most_added(flow: _Flow, cut: _Cut, left: int) -> int:
     """How many more units the actions that are left can save at most, by what leads across a minimum cut."""
-    spare, most = sum(flow.spare), waiting
-    for steps in (_by_target(cut), _by_start(flow, cut)):
+    spare, most = sum(flow.spare), sum(flow.waiting)
+    for steps in (_by_target(cut), _by_start(flow.ways, cut)):
         steps.sort(reverse=True)
         most = min(most, max(fed + min(spare, sum(steps[: left - fed])) for fed in range(left + 1)))
     return most
@@ -376,9 +420,12 @@ def _most_added(flow: _Flow, cut: _Cut, left: int, waiting: int) -> int:
 
 def _by_target(cut: _Cut) -> list[int]:
     """What one move after the other adds, if moves that fill the same rooms share them."""
+    alike: dict[int, list[int]] = {}
+    for number, gain in cut.gains.items():
+        alike.setdefault(cut.targets[number], []).append(gain)
     sharing: list[tuple[int, list[int]]] = []
-    for arc, gain in cut.gains.items():
-        together, gains = cut.targets[arc], [gain]
+    for target, gains in alike.items():
+        together = target
         for other in [each for each in sharing if each[0] & together]:
             sharing.remove(other)
             together, gains = together | other[0], gains + other[1]
@@ -387,63 +434,60 @@ def _by_target(cut: _Cut) -> list[int]:
     return [step for room, gains in shared for step in _in_turn(room, gains)]
 
 
-def _by_start(flow: _Flow, cut: _Cut) -> list[int]:
+def _by_start(ways: _Ways, cut: _Cut) -> list[int]:
     """What one move after the other adds, if moves that start in the same place share its units."""
+    room = {target: sum(cut.room[city] for city in _bits(target)) for target in set(cut.targets.values())}
     gains: dict[str, list[int]] = {}
-    for arc, gain in cut.gains.items():
-        room = sum(cut.room[city] for city in _bits(cut.targets[arc]))
-        gains.setdefault(arc[0], []).append(min(gain, room))
-    units = Counter[str]()
-    for each, size in flow.ways.sizes.items():
-        units[each.start] += size
-    return [step for start, each in gains.items() for step in _in_turn(units[start], each)]
+    for number, gain in cut.gains.items():
+        gains.setdefault(ways.arcs[number].start, []).append(min(gain, room[cut.targets[number]]))
+    return [step for start, each in gains.items() for step in _in_turn(ways.starting[start], each)]
 
 
 def _in_turn(whole: int, gains: list[int]) -> Iterator[int]:
     """What each of several gains adds, the largest first, until the whole is used up."""
     for gain in sorted(gains, reverse=True):
+        if not whole:
+            return
         yield min(gain, whole)
         whole -= min(gain, whole)
 
 
 def _plan(position: Position, side: Side, ways: _Ways, best: _Best) -> Plan:
     """The plan that a choice of group moves comes to: the stronger units first, then supply for the strongest."""
-    flow = _Flow.empty(ways, best.arcs)
-    strongest = sorted(ways.units.values(), key=lambda unit: (-unit.steps, unit.name))
-    housed: dict[_Class, list[Unit]] = {}
+    flow = _Flow.empty(ways, best.opened)
+    housed: dict[int, list[Unit]] = {}
     waiting: list[Unit] = []
-    for unit in strongest:
+    for unit in sorted(ways.units.values(), key=lambda unit: (-unit.steps, unit.name)):
         each = ways.class_of[unit.name]
         if flow.place([each]):
             housed.setdefault(each, []).append(unit)
         else:
             waiting.append(unit)
     where = _freed(ways, _assigned(flow, housed))
-    fed = waiting[: best.saved - len(where)]
+    fed = tuple(unit.name for unit in waiting[: best.saved - len(where)])
     moves = _moves(position, ways, where)
     bought = sum(GROUP_MOVE_COST for move in moves if move.how is How.GROUP_MOVE)
-    others = [unit for unit in position.units if unit.side is side and unit.on_map and unit.name not in ways.units]
-    saved = {*where, *(unit.name for unit in fed), *(unit.name for unit in others if not unit.barbarian)}
-    mine = [unit.name for unit in position.units if unit.side is side and unit.on_map]
+    mine = [unit for unit in position.units if unit.side is side and unit.on_map]
+    saved = {*where, *fed, *(unit.name for unit in mine if unit.supplied and not unit.barbarian)}
     crowded: dict[str, tuple[str, ...]] = {}
     for unit in waiting:
         if position.is_city(unit.at):
             crowded[unit.at] = (*crowded.get(unit.at, ()), unit.name)
     return Plan(
-        saved=tuple(name for name in mine if name in saved),
-        lost=tuple(name for name in mine if name not in saved),
+        saved=tuple(unit.name for unit in mine if unit.name in saved),
+        lost=tuple(unit.name for unit in mine if unit.name not in saved),
         moves=moves,
-        supplied=tuple(unit.name for unit in fed),
+        supplied=fed,
         outside=crowded,
         price=bought + SUPPLY_COST * len(fed),
         proven=best.proven,
     )
 
 
-def _assigned(flow: _Flow, housed: Mapping[_Class, list[Unit]]) -> dict[str, str]:
+def _assigned(flow: _Flow, housed: Mapping[int, list[Unit]]) -> dict[str, str]:
     """A city for each housed unit; who can stay where he is, stays."""
     where: dict[str, str] = {}
-    names, placed = list(flow.ways.rooms), flow.placed.items()
+    names, placed = flow.ways.cities, flow.placed.items()
     for each, units in housed.items():
         places = Counter({names[city]: number for (other, city), number in placed if other == each and number})
         moving = []
@@ -464,7 +508,7 @@ def _freed(ways: _Ways, where: dict[str, str]) -> dict[str, str]:
     """
     inside = Counter(where.values())
     while True:
-        bought = {name: city for name, city in where.items() if city not in ways.class_of[name].free}
+        bought = {name: city for name, city in where.items() if not ways.is_free(name, city)}
         path = _free_chain(ways, bought, inside)
         if not path:
             return where
@@ -484,8 +528,8 @@ def _free_chain(ways: _Ways, bought: Mapping[str, str], inside: Mapping[str, int
         queue, seen = deque([first]), {first}
         while queue:
             name = queue.popleft()
-            for city in sorted(ways.class_of[name].free):
-                room = inside.get(city, 0) < ways.rooms[city]
+            for city in sorted(ways.free(name)):
+                room = inside.get(city, 0) < ways.room(city)
                 if room or first in comers.get(city, ()):
                     return [*_trail(trail, name), (name, city)]
                 for other in comers.get(city, ()):
@@ -507,24 +551,24 @@ def _trail(trail: Mapping[str, tuple[str, str]], name: str) -> list[tuple[str, s
 def _moves(position: Position, ways: _Ways, where: Mapping[str, str]) -> tuple[WinterMove, ...]:
     """The moves of a plan in a legal order: free ones, then each bought one after those that fill its free cities."""
     free: list[WinterMove] = []
-    groups: dict[_Arc, list[str]] = {}
+    groups: dict[_Group, list[str]] = {}
     for name, city in where.items():
         unit = ways.units[name]
         if city == unit.at:
             continue
-        if city not in ways.class_of[name].free:
-            groups.setdefault((ways.class_of[name].start, city), []).append(name)
+        if not ways.is_free(name, city):
+            groups.setdefault((ways.classes[ways.class_of[name]].start, city), []).append(name)
         elif city == unit.home:
             free.append(WinterMove(How.RETURN, (name,), city, cities_in_reach(position, name)[city]))
         else:
             free.append(WinterMove(How.QUARTERS, (name,), city))
-    bought = [_group_move(position, names, arc[1]) for arc, names in _in_order(ways, groups)]
+    bought = [_group_move(position, names, group[1]) for group, names in _in_order(ways, groups)]
     return (*free, *bought)
 
 
-def _in_order(ways: _Ways, groups: Mapping[_Arc, list[str]]) -> list[tuple[_Arc, list[str]]]:
+def _in_order(ways: _Ways, groups: Mapping[_Group, list[str]]) -> list[tuple[_Group, list[str]]]:
     """Group moves so that a unit leaves only when its free cities are full."""
-    left: dict[_Arc, list[str]] = dict(groups)
+    left: dict[_Group, list[str]] = dict(groups)
     order = []
     while left:
         ready = next((arc for arc in left if not _awaited(ways, left, arc)), next(iter(left)))
@@ -532,10 +576,10 @@ def _in_order(ways: _Ways, groups: Mapping[_Arc, list[str]]) -> list[tuple[_Arc,
     return order
 
 
-def _awaited(ways: _Ways, left: Mapping[_Arc, list[str]], arc: _Arc) -> set[str]:
+def _awaited(ways: _Ways, left: Mapping[_Group, list[str]], arc: _Group) -> set[str]:
     """The free cities of a group's units that other group moves have yet to fill."""
     to_come = {city for start, city in left if (start, city) != arc}
-    return to_come & {city for name in left[arc] for city in ways.class_of[name].free}
+    return to_come & {city for name in left[arc] for city in ways.free(name)}
 
 
 def _group_move(position: Position, names: list[str], city: str) -> WinterMove:

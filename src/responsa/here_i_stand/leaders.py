@@ -62,7 +62,7 @@ def may_go_alone(destination: str, *, enemy_controls: bool, enemy_units: int) ->
         Finding(
             not enemy_units,
             "HIS 13.1v",
-            yes=f"no enemy troops are in {destination}",
+            yes=f"no enemy units are in {destination}",
             no=f"{units_text(enemy_units)} of an enemy {are} in {destination}",
         ),
     )

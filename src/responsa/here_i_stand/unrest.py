@@ -13,7 +13,7 @@ from responsa.rulings import Finding, Reason, Ruling, decide
 
 
 class Doing(Enum):
-    """What troops might want to do in, into or through a space in unrest."""
+    """What units might want to do in, into or through a space in unrest."""
 
     MOVE = "move"
     INTERCEPT = "intercept"
@@ -137,7 +137,7 @@ def remove_unrest(name: str, position: Position) -> tuple[Position, tuple[Reason
 
 @implements("HIS 12.4l")
 def unrest_bars(doing: Doing) -> Ruling:
-    """Whether unrest in a space bars it from what troops want to do there [HIS 12.4l].
+    """Whether unrest in a space bars it from what units want to do there [HIS 12.4l].
 
     Examples:
         >>> from responsa.here_i_stand import Doing, unrest_bars

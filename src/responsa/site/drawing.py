@@ -14,8 +14,8 @@ from responsa.dice import percent
 Chances = Mapping[str, Mapping[str, Fraction]]
 """For each place on the axis the chance of each series."""
 
-_WIDTH = 640
-_PLOT_HEIGHT = 220
+_WIDTH = 440
+_PLOT_HEIGHT = 200
 _AXIS = 44
 _LEGEND = 28
 
@@ -143,17 +143,19 @@ def bars(chances: Chances, title: str) -> Element:
             said = f"{label}, {name}: {percent(value)}" if name else f"{label}: {percent(value)}"
             SubElement(rect, "title").text = said
         if place % every == 0:
-            _text(svg, "tick", left + place * slot + slot / 2, top + height + 20, label, anchor="middle")
+            _text(
+                svg, "tick", left + place * slot + slot / 2, top + height + 20, label.replace("-", "−"), anchor="middle"
+            )
     _legend(svg, series if legend else [])
     return svg
 
 
 def _legend(svg: Element, series: Sequence[str]) -> None:
-    x = 48.0
+    x = 2.0
     for number, name in enumerate(series):
         _shape(svg, "rect", f"bar bar-{number + 1}", x=_n(x), y=4, width=14, height=14)
         _text(svg, "legend", x + 20, 16, name)
-        x += 40 + 8.5 * len(name)
+        x += 36 + 7.4 * len(name)
 
 
 def _ceiling(value: Fraction) -> Fraction:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from typing import Any
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Extension, Markdown
 from markdown.preprocessors import Preprocessor
@@ -23,6 +23,9 @@ from responsa.site.render import DRAWING, Renderer
 BEFORE_EVERYTHING = 100
 """Our syntax is gone before any other extension looks at the text."""
 
+
+DOCSTRING = "mkdocstrings_ids"
+"""What only a Markdown processor for docstrings has."""
 
 BEFORE_LINKS = 5
 """Drawings stand in the page when the site builder turns links to pages into links to files, at 0."""
@@ -38,12 +41,14 @@ class Shelf:
         self._stamp: object = None
         self._served: set[str] = set()
 
-    def page_with(self, text: str) -> tuple[Book, Page | None]:
+    def page_with(self, text: str, *, is_docstring: bool = False) -> tuple[Book, Page | None]:
         """The book, and the page whose Markdown this is; no page if it is some other text, such as a docstring.
 
         Raises:
             BookError: If the book is not in order.
         """
+        if is_docstring and self._book:
+            return self._book, None
         page = self._by_text.get(text)
         if page is None or page.path in self._served:
             self._refresh()
@@ -80,7 +85,7 @@ class BookPreprocessor(Preprocessor):
         """The lines of a page with our syntax replaced; other texts get their references linked."""
         text = "\n".join(lines).strip()
         try:
-            book, page = self.shelf.page_with(text)
+            book, page = self.shelf.page_with(text, is_docstring=DOCSTRING in self.md.treeprocessors)
             renderer = Renderer(book, has_api="mkdocs-autorefs" in self.md.inlinePatterns)
             self.drawings = renderer.drawings
             return (renderer.page(page) if page else renderer.fragment("\n".join(lines))).split("\n")
@@ -103,6 +108,7 @@ class DrawingTreeprocessor(Treeprocessor):
                     paragraph.tag, paragraph.text = "figure", None
                     paragraph.set("class", "drawing")
                     paragraph.append(drawing)
+                    SubElement(paragraph, "figcaption").text = drawing.get("aria-label")
 
 
 def _as_build_error(error: BookError) -> Exception:

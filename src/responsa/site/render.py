@@ -13,6 +13,7 @@ from responsa.book.book import PLAIN, REMOVED, Book
 from responsa.book.code import Code
 from responsa.book.concordance import read_concordance, totals
 from responsa.book.coverage import Cover
+from responsa.book.errata import SEVERITIES, STATUSES
 from responsa.book.examples import evaluate
 from responsa.book.faults import BookError, Fault
 from responsa.book.page import Erratum, Page, Rule, Tie
@@ -170,6 +171,7 @@ class Renderer:
         lists: dict[str, Callable[[Page], Iterable[str]]] = {
             "skips": self._skips,
             "errata": self._errata,
+            "errata-totals": self._errata_totals,
             "concordance": self._concordance,
             "modules": self._modules,
             "coverage": self._coverage,
@@ -216,6 +218,7 @@ class Renderer:
     def _errata(self, page: Page) -> Iterable[str]:
         """The errata that stand on the page, or all of them if it has none of its own."""
         own = page.errata or sorted(self.book.errata.values(), key=lambda erratum: (erratum.page, erratum.line))
+        yield from ('<div class="errata-list"></div>', "")  # tells the script which table to make sortable
         yield "| erratum | rule | type | severity | status | what it is about |"
         yield "| ------- | ---- | ---- | -------- | ------ | ---------------- |"
         for erratum in own:
@@ -227,6 +230,15 @@ class Renderer:
                 erratum.title,
             ]
             yield f"| {' | '.join(cells)} |"
+
+    def _errata_totals(self, _: Page) -> Iterable[str]:
+        """How many errata there are of each severity and status."""
+        counts = Counter((found.fields["severity"], found.fields["status"]) for found in self.book.errata.values())
+        yield f"| severity | {' | '.join(STATUSES)} | all |"
+        yield f"| -------- | {' | '.join('--:' for _ in STATUSES)} | --: |"
+        for name, chosen in [*((severity, (severity,)) for severity in SEVERITIES), ("**all**", SEVERITIES)]:
+            row = [sum(counts[severity, status] for severity in chosen) for status in STATUSES]
+            yield f"| {name} | {' | '.join(map(str, row))} | {sum(row)} |"
 
     def _coverage(self, page: Page) -> Iterable[str]:
         def links(cover: Cover) -> dict[str, str]:
@@ -271,7 +283,9 @@ class Renderer:
         """The text of a rule: the first use of each term in a section leads to the glossary."""
         out, end = [], 0
         for token in TOKEN.finditer(text):
-            out += [self._with_terms(page, text[end : token.start()]), self._inline(page, token[0])]
+            is_plain = token["target"] == PLAIN  # such as "Double Defense", which is a term, not a number
+            shown = self._with_terms(page, token["shown"]) if is_plain else self._inline(page, token[0])
+            out += [self._with_terms(page, text[end : token.start()]), shown]
             end = token.end()
         return "".join([*out, self._with_terms(page, text[end:])])
 
@@ -279,7 +293,7 @@ class Renderer:
         assert page.rulebook is not None
         out, end = [], 0
         for match, term in self.book.glossary.terms_in(text, page.rulebook.key):
-            if term.name in self._shown:
+            if term.is_quiet or term.name in self._shown:
                 continue
             self._shown.add(term.name)
             title = re.sub(r"[*`\[\]]", "", term.definition).replace('"', "'")
