@@ -109,7 +109,7 @@ def _in_text(book: Book, page: Page, number: int, line: str, start: int) -> Iter
             kind = "numbers" if token["target"] != "plain" else "numbers in plain words"
             yield Change(kind, page.path, number, at, token["shown"], other(token["shown"]))
         elif token["label"]:
-            wrong = re.sub(r"[a-z]?$", "z", token["label"])
+            wrong = token["label"].rstrip("abcdefghijklmnopqrstuvwxyz") + "z"
             yield Change("references", page.path, number, token.start("label"), token["label"], wrong)
     for found in MODAL.finditer(line, start):
         for word in {"must", "may", "must not"} - {found[0]}:
