@@ -242,8 +242,22 @@ Yes. 4 are few enough [HIS 1.1a].
 """
 
 
+def write_out(folder: Path) -> None:
+    """Put on each page what the extension would make of it: the same pages, for a build without it."""
+    program = (
+        "from responsa.book import Book, Settings\n"
+        "from responsa.site.render import Renderer\n"
+        "book = Book.read(Settings.read())\n"
+        "for path, page in book.pages.items():\n"
+        "    head = '\\n'.join(page.text.split('\\n')[:page.front_matter])\n"
+        "    text = Renderer(book, has_api=HAS_API).page(page)\n"
+        "    (book.settings.docs / path).write_text(f'{head}\\n{text}' if head else text, encoding='utf-8')\n"
+    ).replace("HAS_API", str("mkdocstrings" in (folder / "mkdocs.yml").read_text(encoding="utf-8")))
+    measure([sys.executable, "-c", program], folder, path=f"{folder / 'src'}:{folder}:{ROOT / 'src'}")
+
+
 def write_small_book(folder: Path, pages: int, *, extension: bool) -> None:
-    """A book of so many pages with four clauses each; without the extension its syntax stays as it is."""
+    """A book of so many pages with four clauses each."""
     (folder / "docs" / "his").mkdir(parents=True)
     (folder / "small").mkdir()
     (folder / "small" / "walls.py").write_text(MODULE)
@@ -255,6 +269,8 @@ def write_small_book(folder: Path, pages: int, *, extension: bool) -> None:
     for n in range(1, pages + 1):
         clauses = "\n".join(CLAUSE.format(n=n, k=k) for k in range(1, 5))
         (folder / "docs" / "his" / f"page-{n}.md").write_text(f"# {n} A page\n\n{clauses}")
+    if not extension:
+        write_out(folder)
 
 
 def whole_book(folder: Path, *, extension: bool) -> None:
@@ -267,6 +283,8 @@ def whole_book(folder: Path, *, extension: bool) -> None:
     if not extension:
         config = re.sub(r"  - responsa\.site\.extension.*\n", "", config).replace("strict: true", "strict: false")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
+    if not extension:
+        write_out(folder)
 
 
 def site(work: Path) -> Iterator[Row]:
