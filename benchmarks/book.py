@@ -364,12 +364,13 @@ def install_others() -> None:
     subprocess.run([*pip, "--target", str(OTHERS), "-r", str(ROOT / "benchmarks" / "requirements.txt")], check=True)
 
 
-def rows() -> list[Row]:
-    """Every figure."""
+def rows() -> Iterator[Row]:
+    """Every figure, as it is measured."""
     install_others()
     with tempfile.TemporaryDirectory() as folder:
-        work = Path(folder)
-        return [*examples(work), *site(work), *import_time()]
+        yield from examples(Path(folder))
+        yield from site(Path(folder))
+    yield from import_time()
 
 
 def main() -> None:

@@ -248,6 +248,8 @@ def changed_code(tree: ast.Module, mutant: Mutant, file: str) -> CodeType:
     node = changed(_bare(function), mutant)
     assert isinstance(node, Function)
     owner, _, name = mutant.place.rpartition(".")
+    if any(isinstance(inner, ast.Name) and inner.id in ("super", "__class__") for inner in ast.walk(function)):
+        node.body.insert(0, ast.parse("if 0: __class__").body[0])  # code that is put in must know its class as before
     body: list[ast.stmt] = [node]
     if owner:
         body = [ast.ClassDef(owner, [], [], body, [], lineno=1, col_offset=0, end_lineno=1, end_col_offset=0)]
