@@ -443,6 +443,7 @@ def main(arguments: list[str] | None = None) -> int:
             "no:cov",
             *folders,
             docstrings,
+            "tests/test_bad_input.py",
             *skipped,
         ],
         plugins=[session],
