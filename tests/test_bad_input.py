@@ -29,7 +29,7 @@ from responsa.book.reader import LIST
 
 BOOK = Book.read(Settings.read(Path(__file__).parent.parent / "pyproject.toml"))
 
-MAY_BE_NEGATIVE = {"modifier", "difference", "total", "popularity"}
+MAY_BE_NEGATIVE = {"modifier", "difference", "total", "popularity", "lowest", "highest"}
 """Arguments that are whole numbers and no counts."""
 
 NO_INPUT = {"units_text", "check_count"}
