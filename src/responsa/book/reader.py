@@ -42,6 +42,9 @@ TOKEN = re.compile(
 )
 """What may stand inside a text: code, a tied number, a reference, any other link; found in this order."""
 
+_NEARLY = re.compile(rf"\[(?:(?:{'|'.join(RULEBOOKS)}) )?[A-Z]?\d[\w.]*\](?![\[(:])")
+"""A bracket that looks like a reference; what is none is misspelt."""
+
 NOTES = ("reason", "example", "ramification", "source", "supplement", "missing")
 """The kinds of typed notes; there are no others."""
 
@@ -371,6 +374,9 @@ class _Reader:
                 self.read_reference(line, token, rule)
             elif token["target"] is not None:
                 self.page.ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
+        for nearly in _NEARLY.finditer("".join(rest), start):
+            line = block.line + bisect(breaks, nearly.start())
+            self.page.fault(line, f"{nearly[0]} cannot be read as a reference; expected something like [HIS 13.4c]")
         if rule:
             self.page.plain[rule] = "".join(rest)[start:]
             for number in numbers_in("".join(rest)[start:]):
