@@ -47,6 +47,27 @@ def test_the_examples_beside_the_book_hold_too(name: str) -> None:
         run_example(example, name)
 
 
+def in_ranges(letters: list[str]) -> str:
+    """`a–c, e` for a, b, c, e."""
+    runs: list[list[str]] = []
+    for letter in sorted(letters):
+        if runs and ord(letter) == ord(runs[-1][1]) + 1:
+            runs[-1][1] = letter
+        else:
+            runs.append([letter, letter])
+    return ", ".join(first if first == last else f"{first}–{last}" for first, last in runs)
+
+
+@pytest.mark.parametrize("key", BOOK.settings.rulebooks)
+def test_the_changelog_names_every_rule(key: str) -> None:
+    clauses: dict[str, list[str]] = {}
+    for rule in BOOK.rules.values():
+        if rule.id.rulebook == key:
+            clauses.setdefault(rule.id.clause, []).append(rule.id.letter)
+    named = ", ".join(clause + in_ranges(letters) for clause, letters in clauses.items())
+    assert f"{key} {named}." in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
 def run_alone(example: Example) -> str:
     """What is wrong when the example is pasted into a clean interpreter; nothing if it works."""
     program = ["-c", CONSOLE] if example.is_console else ["-"]

@@ -31,6 +31,17 @@ function dressFrames() {
   for (const buttons of document.querySelectorAll(".md-code__nav")) buttons.setAttribute("role", "none");
 }
 
+/* Without a mouse, the first tap on a term shows its definition, as focus does, and the second follows it. */
+let shownTerm = null;
+document.addEventListener("click", (event) => {
+  const term = event.target.closest?.("a.term") ?? null;
+  if (term && term !== shownTerm && matchMedia("(hover: none)").matches) {
+    event.preventDefault();
+    term.focus();
+  }
+  shownTerm = term;
+});
+
 document$.subscribe(() => {
   dressPage();
   requestAnimationFrame(dressFrames);
