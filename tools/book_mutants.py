@@ -208,9 +208,12 @@ class Gate:
         return NOTICED if red or self._words_are_wrong(page, change) else SURVIVED
 
     def _words_are_wrong(self, page: Page, change: Change) -> bool:
-        """Whether the words must, may and must not of the rule are borne out by no example."""
+        """Whether examples bear out what the rule says of must, may and must not, but no longer what it would say."""
+        if not change.kind.startswith("must"):
+            return False
         rule = max((rule for rule in page.rules if rule.line <= change.line), key=lambda rule: rule.line)
-        return bool(what_is_not_shown(rule, self.evidence[str(rule.id)])) if change.kind.startswith("must") else False
+        evidence = self.evidence[str(rule.id)]
+        return bool(what_is_not_shown(rule, evidence)) and not what_is_not_shown(self.book.rules[rule.id], evidence)
 
     def is_ruled(self, rule: Rule) -> bool:
         """Whether an answer of an example or table row rests on a rule."""
@@ -278,6 +281,8 @@ def main(arguments: list[str] | None = None) -> int:
     ]
     verdicts = dict(run_all(changes, gate, limit=lambda _: 60, jobs=options.jobs, title="book mutants"))
     print(table(verdicts))
+    loose = [what_is_not_shown(rule, gate.evidence[str(rule.id)]) for found in rules.values() for rule in found]
+    print(f"\nModal words that no example bears out ({sum(map(bool, loose))} rules)", *filter(None, loose), sep="\n")
     missed = [change for change in changes if verdicts[change] == SURVIVED]
     print(f"\n{len(missed)} not noticed", *missed, sep="\n")
     if not options.only:

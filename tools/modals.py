@@ -58,7 +58,9 @@ def what_is_not_shown(rule: Rule, evidence: Evidence) -> str:
     """Which of the modal words of a rule no example bears out; empty if all are borne out.
 
     What *may* be done must be seen done and not done; what *must not*, refused; what *must*, refused to whoever does
-    not, or answered by a function that tells what must be.
+    not, or answered by a function that tells what must be. A rule about which only functions named `may_...` are asked
+    says *may* or *must not*, and one about which only functions named `must_...` are asked says *must*. A rule that
+    only forbids is no reason for a yes.
     """
     words = {found[0].lower() for found in MODAL.finditer(plain_text(rule.text))}
     obliging = {name for name in evidence.yes if name.startswith("must_")}
@@ -69,4 +71,11 @@ def what_is_not_shown(rule: Rule, evidence: Evidence) -> str:
         return f"{rule.id} says must not, and no example shows it refused"
     if "must" in words and not (obliging or evidence.refused or evidence.no or evidence.done):
         return f"{rule.id} says must, and no example shows what happens to whoever does not"
+    if words == {"must not"} and evidence.yes:
+        return f"{rule.id} only forbids, and an answer says yes because of it"
+    asked = evidence.yes | evidence.no
+    if words and asked and all(name.startswith("may_") for name in asked) and not words & {"may", "must not"}:
+        return f"{rule.id} decides what may be, and says neither may nor must not"
+    if words and asked and all(name.startswith("must_") for name in asked) and "must" not in words:
+        return f"{rule.id} decides what must be, and does not say must"
     return ""
