@@ -135,7 +135,26 @@ def winters(draw: st.DrawFn) -> tuple[hel.Position, dict[hel.Side, hel.Orders], 
         wished = draw(st.permutations(possible_acts(now, side)))[:8] if possible_acts(now, side) else []
         orders[side] = settled(now, side, cards[side], wished)
         now = hel.player_actions(now, side, orders[side]).position
+    orders = roomy(position, now, orders)
     return position, orders, hel.winter(position, athens=orders[A], sparta=orders[S])
+
+
+def roomy(position: hel.Position, now: hel.Position, orders: dict[hel.Side, hel.Orders]) -> dict[hel.Side, hel.Orders]:
+    """The same orders, and who is outside where returning units that nobody opposes overfill their home."""
+    while True:
+        try:
+            hel.winter(position, athens=orders[A], sparta=orders[S])
+        except ImpossibleSituation as error:
+            if error.field != "outside":
+                raise
+            city = next(city for city in now.cities if error.expected.endswith(f"in {city.name}"))
+            assert city.controller is not None
+            own = orders[city.controller]
+            inside = [unit.name for unit in now.units_at(city.name)]
+            chosen = {**own.outside, city.name: tuple(inside[: int(error.expected.split()[0])])}
+            orders = {**orders, city.controller: dataclasses.replace(own, outside=chosen)}
+        else:
+            return orders
 
 
 @settings(max_examples=200)
