@@ -5,10 +5,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, Protocol, TypeVar
 
-from responsa import ImpossibleSituation, implements
+from responsa import ImpossibleSituation, Words, implements
 
 CAPACITY_PER_SIZE: Final = 2
 """Units that a city holds for each point of its size [HEL 1.3a]."""
@@ -52,7 +51,7 @@ def _check_once(field: str, names: Iterable[str], rule: str) -> None:
         seen.add(name)
 
 
-class Side(Enum):
+class Side(Words):
     """The two players."""
 
     ATHENS = "Athens"
@@ -63,14 +62,8 @@ class Side(Enum):
         """The other player."""
         return Side.SPARTA if self is Side.ATHENS else Side.ATHENS
 
-    def __str__(self) -> str:
-        return self.value
 
-    def __repr__(self) -> str:
-        return f"Side.{self.name}"
-
-
-class Kind(Enum):
+class Kind(Words):
     """What a unit is; it decides where the unit may stand and how far it moves.
 
     `FOOT` stands for hoplites and for every other land unit that is not cavalry.
@@ -80,14 +73,8 @@ class Kind(Enum):
     CAVALRY = "cavalry"
     FLEET = "fleet"
 
-    def __str__(self) -> str:
-        return self.value
 
-    def __repr__(self) -> str:
-        return f"Kind.{self.name}"
-
-
-class Season(Enum):
+class Season(Words):
     """The seasons of a game year, in their order; the New Year comes before them and is no season."""
 
     SPRING = "Spring"
@@ -117,12 +104,6 @@ class Season(Enum):
     def number(self) -> int:
         """0 for Spring up to 4 for Winter."""
         return list(Season).index(self)
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Season.{self.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Ruling, Words, decide, implements
 from responsa.dice import SIDES, check_dice, ways_to_hit
 
 DICE_PER_STEP: Final = 1
@@ -28,62 +27,38 @@ PRESTIGE_FOR_VICTORY: Final = 2
 
 
 @implements("HEL 6a")
-class Agility(Enum):
+class Agility(Words):
     """The letter on a block that says when it fires: A before B before C [HEL 6a]."""
 
     A = "A"
     B = "B"
     C = "C"
 
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Agility.{self.name}"
-
 
 @implements("HEL 6a")
-class Role(Enum):
+class Role(Words):
     """Who came to the fight and who was there: the defender fires first at the same letter [HEL 6a]."""
 
     DEFENDER = "defender"
     ATTACKER = "attacker"
 
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Role.{self.name}"
-
 
 @implements("HEL 6b")
-class Shot(Enum):
+class Shot(Words):
     """What a single die of a firing block does [HEL 6b]."""
 
     HIT = "hit"
     MISS = "miss"
     ROUT = "rout"
 
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Shot.{self.name}"
-
 
 @implements("HEL 6.3.4a")
-class Condition(Enum):
+class Condition(Words):
     """How a unit came out of the fighting [HEL 6.3.4a]."""
 
     IN_ORDER = "in order"
     ROUTED = "routed"
     ELIMINATED = "eliminated"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Condition.{self.name}"
 
 
 @implements("HEL 6a", "HEL 6b")

@@ -5,25 +5,18 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import Enum
 
-from responsa import Finding, NotInThisText, Reason, Ruling, decide, implements
+from responsa import Finding, NotInThisText, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import POOL, Position, Returning, Side, Unit
 from responsa.hellenes.over_wintering import survives
 
 
-class Fate(Enum):
+class Fate(Words):
     """What Winter does to a unit where it stands."""
 
     SURVIVES = "survives"
     DISBANDED = "disbanded"
     WAITS = "waits for its battle"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Fate.{self.name}"
 
 
 @dataclass(frozen=True, slots=True)

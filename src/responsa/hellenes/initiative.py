@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, Reason, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import Season, Side
 
 LOWEST_VALUE: Final = 1
@@ -25,17 +24,11 @@ CARRIED_OVER: Final = 0
 """Actions that can be saved for later [HEL 4.0a]."""
 
 
-class PlayedAs(Enum):
+class PlayedAs(Words):
     """What a card is played for: its actions or its event, never both [HEL 3.0a]."""
 
     ACTIONS = "actions"
     EVENT = "event"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"PlayedAs.{self.name}"
 
 
 @implements("HEL 3.0a")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, Ruling, Words, decide, implements
 from responsa.hellenes.board import City, Position, Season, Side, Unit, capacity
 
 CARDS_PER_YEAR: Final = 6
@@ -27,7 +26,7 @@ MAINTENANCE_OUTSIDE: Final = 1
 """Actions that bring a unit outside friendly cities through the Winter [HEL 9.2.2b]."""
 
 
-class Phase(Enum):
+class Phase(Words):
     """The three phases of Winter, in their order [HEL 9.0c]."""
 
     ACTIONS = "winter actions"
@@ -44,29 +43,17 @@ class Phase(Enum):
         """The clause that holds the phase."""
         return {Phase.ACTIONS: "HEL 9.2", Phase.RELIEF: "HEL 9.3", Phase.SIEGES: "HEL 9.4"}[self]
 
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
-
 
 PHASES: Final = tuple(Phase)
 """The phases of Winter in their order [HEL 9.0c]."""
 
 
-class Turn(Enum):
+class Turn(Words):
     """Whose part of a phase it is."""
 
     BOTH = "both players"
     FIRST = "first player"
     SECOND = "second player"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Turn.{self.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Words, decide, implements
 from responsa.dice import SIDES, check_dice, ways_to_hit
 from responsa.hellenes.board import Date, Season, Siege
 from responsa.hellenes.combat import Agility, Fighter, Role, Volley, fire_order, volley
@@ -35,17 +34,11 @@ FORTIFIED_RATING: Final = 2
 
 
 @implements("HEL 8g")
-class SiegeMethod(Enum):
+class SiegeMethod(Words):
     """The two kinds of siege combat [HEL 8g]."""
 
     ATTRITION = "attrition"
     STORM = "storm"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"SiegeMethod.{self.name}"
 
 
 @implements("HEL 6a", "HEL 8g")

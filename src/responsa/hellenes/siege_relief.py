@@ -5,10 +5,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import LOST, Position, Returning, Side, Unit
 from responsa.hellenes.combat import PRESTIGE_FOR_VICTORY
 from responsa.hellenes.disbanding import disband_after_battles
@@ -22,7 +21,7 @@ GROUPS_TO_COORDINATE: Final = 2
 """Groups for the same city from which on their attack can be uncoordinated [HEL 9.3.1h]."""
 
 
-class BattleKind(Enum):
+class BattleKind(Words):
     """The kinds of battle that the rules name."""
 
     FIELD = "field battle"
@@ -31,12 +30,6 @@ class BattleKind(Enum):
     SORTIE = "sortie"
     STORM = "storm"
     ATTRITION = "attrition"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"BattleKind.{self.name}"
 
 
 PHASE_OF: Final = {

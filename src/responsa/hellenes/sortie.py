@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
-from responsa import Finding, ImpossibleSituation, NotInThisText, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Ruling, Words, decide, implements
 
 
 @implements("HEL U1b", "HEL U1c")
-class SortieSide(Enum):
+class SortieSide(Words):
     """The two sides of a sortie battle."""
 
     SORTIEING = "sortieing"
     BESIEGING = "besieging"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"SortieSide.{self.name}"
 
 
 @implements("HEL U1a")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, Reason, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import Position, Season, Side, Unit
 
 MOVES_PER_ACTION: Final = 1
 """Group Moves, or Musters in an ordinary season, that an action buys [HEL 4.1b]."""
 
 
-class WinterAction(Enum):
+class WinterAction(Words):
     """What a player may do in his winter actions [HEL 9.2a]."""
 
     MOVE = "winter movement"
@@ -21,25 +20,13 @@ class WinterAction(Enum):
     SUPPLY = "supply"
     DISBAND = "disbanding"
 
-    def __str__(self) -> str:
-        return self.value
 
-    def __repr__(self) -> str:
-        return f"WinterAction.{self.name}"
-
-
-class Move(Enum):
+class Move(Words):
     """The kinds of move that the rules name."""
 
     GROUP_MOVE = "Group Move"
     MUSTER = "Muster"
     PILLAGE = "Pillage"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Move.{self.name}"
 
 
 @implements("HEL 4.0a", "HEL 4.1b")

@@ -6,11 +6,10 @@ import dataclasses
 from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from itertools import pairwise
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import LOST, City, Kind, Position, Returning, Sea, Unit, capacity
 from responsa.hellenes.over_wintering import in_excess, shelters
 from responsa.hellenes.winter_actions import area_of
@@ -31,18 +30,12 @@ FREE: Final = 0
 """Actions for quarters and for returning home [HEL 9.2.1.1b] [HEL 9.2.1.2b]."""
 
 
-class How(Enum):
+class How(Words):
     """The kinds of winter move."""
 
     QUARTERS = "Winter Quarters"
     RETURN = "Returning Home"
     GROUP_MOVE = "Group Move"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"How.{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +159,11 @@ def may_carry(fleet: Unit, land: Unit) -> Ruling:
     )
 
 
-class Comes(Enum):
+class Comes(Words):
     """The way by which units come to a city."""
 
     BY_LAND = "by land"
     BY_SEA = "by sea"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Comes.{self.name}"
 
 
 @implements("HEL 9.2.1h", "HEL 9.2.1.2f", "HEL 9.2.1.2g")

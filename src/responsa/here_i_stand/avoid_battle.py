@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from typing import Final
 
@@ -31,6 +30,7 @@ from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power, check_power, impulse_order
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 DICE: Final = 2
 """The dice that are rolled and added [HIS 13.3.4a]."""
@@ -49,17 +49,11 @@ _SHOWN: Final = range(-1, 6)
 
 
 @implements("HIS 13.3g")
-class LoneLeader(Enum):
+class LoneLeader(Words):
     """What becomes of a leader who is alone in a space that an enemy formation enters [HIS 13.3g]."""
 
     CAPTURED = "is captured"
     WITHDRAWS = "must withdraw inside"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"LoneLeader.{self.name}"
 
 
 @implements("HIS 13.3g")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, check_power
 from responsa.rules import implements
+from responsa.words import Words
 
 CLEAR_COST: Final = 1
 """The Command Points that a move over a clear connection costs [HIS 13.1.3b]."""
@@ -20,7 +20,7 @@ PASS_COST: Final = 2
 """The Command Points that a move over a pass costs [HIS 2.5a] [HIS 13.1.3a]."""
 
 
-class Kind(Enum):
+class Kind(Words):
     """What kind of space it is; every kind but the unfortified one is fortified, sea zones apart."""
 
     UNFORTIFIED = "unfortified"
@@ -30,24 +30,12 @@ class Kind(Enum):
     CAPITAL = "capital"
     SEA = "sea"
 
-    def __str__(self) -> str:
-        return self.value
 
-    def __repr__(self) -> str:
-        return f"Kind.{self.name}"
-
-
-class Connection(Enum):
+class Connection(Words):
     """How two spaces are joined."""
 
     CLEAR = "clear"
     PASS = "pass"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Connection.{self.name}"
 
     @property
     @implements("HIS 2.5a", "HIS 13.1.3a", "HIS 13.1.3b")
@@ -226,7 +214,7 @@ def connection_between(origin: str, destination: str, board: Board = BOARD) -> C
     return connection
 
 
-class Purpose(Enum):
+class Purpose(Words):
     """What somebody wants to do over a connection."""
 
     MOVE = "move"
@@ -236,12 +224,6 @@ class Purpose(Enum):
     UNREST = "remove unrest"
     AVOID_BATTLE = "avoid battle"
     RETREAT = "retreat"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Purpose.{self.name}"
 
 
 @implements("HIS 2.5b", "HIS 2.5c", "HIS 2.5d")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from itertools import accumulate
 from typing import Final
@@ -17,6 +16,7 @@ from responsa.here_i_stand.powers import Power, Relations, impulse_order
 from responsa.here_i_stand.siege import is_siege
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 DICE_PER_UNIT: Final = 1
 """The dice that each land unit brings to a field battle [HIS 14j] [HIS 14k]."""
@@ -61,17 +61,11 @@ def is_field_battle_fought(*, enemies_in_the_open: int, interceptions: int = 0) 
 
 
 @implements("HIS 14h")
-class Side(Enum):
+class Side(Words):
     """The two sides of a field battle [HIS 14h]."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Side.{self.name}"
 
 
 @implements("HIS 14h")
@@ -558,17 +552,11 @@ def _ways_to_lose(ways: Sequence[int], units: int) -> list[int]:
 
 
 @implements("HIS 14s")
-class AfterBattle(Enum):
+class AfterBattle(Words):
     """What an active formation does that has won a battle in a fortified space [HIS 14s]."""
 
     SIEGE = "siege"
     LEAVE = "leave"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"AfterBattle.{self.name}"
 
 
 @implements("HIS 14s")

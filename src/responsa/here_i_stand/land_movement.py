@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -14,6 +13,7 @@ from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 MOVE_COST: Final = CLEAR_COST
 """The Command Points of the action Move Formation In Clear [HIS 13a] [HIS 13.1.3b]."""
@@ -68,17 +68,11 @@ STEPS: Final = (
 
 
 @implements("HIS 13a", "HIS 13b")
-class MoveAction(Enum):
+class MoveAction(Words):
     """The two actions that move land units."""
 
     IN_CLEAR = "Move Formation In Clear"
     OVER_PASS = "Move Formation Over Pass"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"MoveAction.{self.name}"
 
 
 @implements("HIS 13a", "HIS 13b")
@@ -94,18 +88,12 @@ def move_action(connection: Connection) -> MoveAction:
 
 
 @implements("HIS 13d", "HIS 13e", "HIS 13f")
-class Reaction(Enum):
+class Reaction(Words):
     """What enemies may do in answer to a land move."""
 
     INTERCEPT = "intercept"
     AVOID_BATTLE = "avoid battle"
     WITHDRAW = "withdraw into fortifications"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Reaction.{self.name}"
 
 
 @implements("HIS 13d", "HIS 13e", "HIS 13f")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
@@ -13,24 +12,19 @@ from responsa.here_i_stand.formations import Leader, check_count, units_text
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.words import Words
 
 RANSOM_CARDS: Final = 1
 """The cards that the captor draws from the hand of the power that wants its leader back [HIS 9.4a]."""
 
 
-class Entry(Enum):
+class Entry(Words):
     """How enemy land units came into a space."""
 
     MOVE = "move"
     RETREAT = "retreat"
     INTERCEPTION = "interception"
     AVOID_BATTLE = "avoiding battle"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Entry.{self.name}"
 
 
 @implements("HIS 13.1t", "HIS 13.1u", "HIS 13.1v")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final
 
 from responsa.errors import NotInThisText
@@ -11,22 +10,17 @@ from responsa.here_i_stand.formations import check_count
 from responsa.here_i_stand.powers import AT_PEACE, Power, Relations
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.words import Words
 
 MINOR_GARRISON: Final = 4
 """The most land units of an inactive minor power that withdraw, and that are kept after a defeat [HIS 22.1b]."""
 
 
-class Response(Enum):
+class Response(Words):
     """What units that do not decide for themselves do when an enemy enters their space."""
 
     WITHDRAW = "withdraw"
     FIGHT = "fight"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Response.{self.name}"
 
 
 @implements("HIS 22.1a", "HIS 22.6b")

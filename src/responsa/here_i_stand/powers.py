@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.rules import implements
+from responsa.words import Words
 
 
 @implements("HIS 3.2a")
-class Power(Enum):
+class Power(Words):
     """A power of the game: six major powers, four minor ones, and what belongs to nobody.
 
     `Power("Ottoman")` reads a name; the members stand in Impulse Order, minor powers after the major ones [HIS 3.2a].
@@ -44,12 +44,6 @@ class Power(Enum):
     @classmethod
     def _missing_(cls, value: object) -> Power:
         raise ImpossibleSituation("power", value, f"a power of the game, such as {cls.OTTOMAN}", "HIS 3.2a")
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Power.{self.name}"
 
     @property
     def is_major(self) -> bool:

@@ -12,6 +12,7 @@ from responsa.here_i_stand.formations import check_count
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.words import Words
 
 CARD_LOSS: Final = 1
 """The Command Points that the active power loses to either card [HIS C31a] [HIS C32a]."""
@@ -33,7 +34,7 @@ class Card(Enum):
         return f"Card.{self.name}"
 
 
-class Action(Enum):
+class Action(Words):
     """An action for which a power announces Command Points."""
 
     MOVE = "move"
@@ -43,24 +44,12 @@ class Action(Enum):
     NAVAL_TRANSPORT = "naval transport"
     CONTROL = "control an unfortified space"
 
-    def __str__(self) -> str:
-        return self.value
 
-    def __repr__(self) -> str:
-        return f"Action.{self.name}"
-
-
-class Lost(Enum):
+class Lost(Words):
     """Which Command Point a card costs; the cards do not say, so the players must agree."""
 
     PAID = "the one just paid"
     FURTHER = "a further one"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Lost.{self.name}"
 
 
 _WEATHERED: Final = (Action.MOVE, Action.ASSAULT, Action.PIRACY, Action.NAVAL_MOVE, Action.NAVAL_TRANSPORT)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
@@ -31,6 +30,7 @@ from responsa.here_i_stand.powers import Power, Relations
 from responsa.here_i_stand.retreat import Retreat, go_or_perish
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 ASSAULT_COST: Final = 1
 """The Command Points that an assault costs [HIS 15.1a]."""
@@ -133,19 +133,13 @@ def is_siege(*, besiegers: int, inside: int) -> Ruling:
 
 
 @implements("HIS 15b")
-class Deed(Enum):
+class Deed(Words):
     """What besieged units might wish to do [HIS 15b]."""
 
     MOVE = "move"
     ATTACK = "attack"
     INTERCEPT = "intercept"
     AVOID_BATTLE = "avoid battle"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Deed.{self.name}"
 
 
 @implements("HIS 15b")
@@ -521,18 +515,12 @@ def may_join_relief(garrison: Stack, relief: Stack, relations: Relations) -> Rul
 
 
 @implements("HIS 15.2b")
-class Relief(Enum):
+class Relief(Words):
     """What a relief battle leads to [HIS 15.2b]."""
 
     BROKEN = "the siege is broken"
     SHELTER = "participants may go inside"
     GARRISON_ONLY = "only the old garrison may go inside"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Relief.{self.name}"
 
 
 @implements("HIS 15.2b")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.control import CONTROL_COST, is_near, occupies
 from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 
-class Doing(Enum):
+class Doing(Words):
     """What units might want to do in, into or through a space in unrest."""
 
     MOVE = "move"
@@ -22,12 +21,6 @@ class Doing(Enum):
     AVOID_BATTLE = "avoid battle"
     LOC = "trace a line of communication"
     BUILD = "build"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Doing.{self.name}"
 
 
 @implements("HIS 12.2b", "HIS 12.4a", "HIS 12.4b", "HIS 12.4d", "HIS 12.4e", "HIS 12.4f")

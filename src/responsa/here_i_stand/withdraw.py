@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
@@ -17,6 +16,7 @@ from responsa.here_i_stand.powers import Power, impulse_order
 from responsa.here_i_stand.retreat import Retreat, losers_retreat, may_retreat_to
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 MOVE_ON_COST: Final = 1
 """The Command Points that moving on from a shut fortress costs [HIS 13.4l]."""
@@ -170,18 +170,12 @@ def siege_begins(*, active: int, inside: int) -> Ruling:
 
 
 @implements("HIS 13.4k")
-class Outside(Enum):
+class Outside(Words):
     """What the active formation does before shut gates [HIS 13.4k]."""
 
     SIEGE = "siege"
     ON_OR_BACK = "move on or go back"
     BACK = "go back"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Outside.{self.name}"
 
 
 @implements("HIS 13.4l", "HIS 13.4m")

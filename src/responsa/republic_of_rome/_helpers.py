@@ -5,31 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, Field, fields
-from enum import Enum
 from typing import Any, ClassVar
 
 from responsa.errors import ImpossibleSituation
-
-
-class Words(Enum):
-    """An enumeration whose members print as words, are made from them, and have a repr that round-trips."""
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that an unknown word is reported under."""
-        raise NotImplementedError
-
-    @classmethod
-    def _missing_(cls, value: object) -> None:
-        known = [str(member) for member in cls]
-        expected = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise ImpossibleSituation(cls.__name__.lower(), value, expected, cls.rule())
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
 
 
 class Compact:

@@ -11,7 +11,6 @@ from responsa.dice import SIDES, check_dice, ways_to_total
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import (
     Compact,
-    Words,
     check_count,
     check_whole,
     counted,
@@ -35,6 +34,7 @@ from responsa.republic_of_rome.proconsuls import as_proconsul, master_of_horse_r
 from responsa.republic_of_rome.wars import WARS_THAT_END_ROME
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 GLORY_OF_CIVIL_WAR: Final = Fraction(1, 2)
 """The part of the rebel's strength that the Senate's victor gains [ROR 1.11.371d], rounded up [ROR 1.11.371g]."""
@@ -44,18 +44,13 @@ REBEL_LOSSES_IN_DEFEAT: Final = 0
 
 
 @implements("ROR 1.11.37a", "ROR 1.11.371a", "ROR 1.11.372a", "ROR 1.11.373a")
-class Revolt(Words):
+class Revolt(Words, rule="ROR 1.11.371"):
     """How a revolt stands after a battle [ROR 1.11.371a]."""
 
     PUT_DOWN = "the revolt is put down"
     FAILED = "the revolt has failed"
     UNDECIDED = "the civil war goes on"
     SUCCEEDED = "the rebel has won, unless the Republic falls"
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that the words belong to."""
-        return "ROR 1.11.371"
 
 
 @implements("ROR 1.11.35a")

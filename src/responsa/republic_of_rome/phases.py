@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import Words
 from responsa.rules import implements
+from responsa.words import Words
 
 PHASES_IN_A_TURN: Final = 7
 """How many phases make up a turn [ROR 1.03a]."""
 
 
 @implements("ROR 1.03a")
-class Phase(Words):
+class Phase(Words, rule="ROR 1.03a"):
     """The phases of a turn, in their order [ROR 1.03a].
 
     Examples:
@@ -29,11 +29,6 @@ class Phase(Words):
     SENATE = "Senate Phase"
     COMBAT = "Combat Phase"
     REVOLUTION = "Revolution Phase"
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that lists the phases."""
-        return "ROR 1.03a"
 
 
 @implements("ROR 1.03a")

@@ -9,12 +9,12 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import Compact as Compact
-from responsa.republic_of_rome._helpers import Words as Words
 from responsa.republic_of_rome._helpers import check_count as check_count
 from responsa.republic_of_rome._helpers import check_numbers, once
 from responsa.republic_of_rome._helpers import counted as counted
 from responsa.republic_of_rome._helpers import listed as listed
 from responsa.rules import implements
+from responsa.words import Words
 
 LEGION: Final = 1
 """The strength of an ordinary legion [ROR 1.10.11b]."""
@@ -26,7 +26,7 @@ TOP_POPULARITY: Final = 9
 """Popularity is never above this, and never below its negative [ROR 1.10.4a]."""
 
 
-class Age(Words):
+class Age(Words, rule="ROR 1.11.31"):
     """The three ages of the Republic; each has its own wars, and its own loyalty number [ROR 1.11.31].
 
     Examples:
@@ -43,13 +43,8 @@ Middle Republic or Late Republic [ROR 1.11.31]
     MIDDLE = "Middle Republic"
     LATE = "Late Republic"
 
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that gives each age its loyalty number."""
-        return "ROR 1.11.31"
 
-
-class Office(Words):
+class Office(Words, rule="ROR 1.09.11a"):
     """The offices of the Republic, the highest first [ROR 1.09.11a]. A proconsul holds none of them [ROR 1.10.8j]."""
 
     DICTATOR = "Dictator"
@@ -61,13 +56,8 @@ class Office(Words):
     CONSUL_FOR_LIFE = "Consul for Life"
     GOVERNOR = "Governor"
 
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that ranks the offices."""
-        return "ROR 1.09.11a"
 
-
-class Place(Words):
+class Place(Words, rule="ROR 1.09.11a"):
     """Where a senator is. He is in one place only."""
 
     ROME = "in Rome"
@@ -76,11 +66,6 @@ class Place(Words):
     CAPTIVE = "captive"
     REBEL = "in revolt"
     SECONDARY_REBEL = "in revolt beside another"
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that asks where senators are."""
-        return "ROR 1.09.11a"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -373,7 +358,7 @@ class Army(Compact):
         return f"{self.commander} with {self.force}"
 
 
-class Result(Words):
+class Result(Words, rule="ROR 1.10.11e"):
     """How a battle ends [ROR 1.10.11e]; the last two come from a number on a card, not from the table."""
 
     VICTORY = "Victory"
@@ -382,37 +367,22 @@ class Result(Words):
     DISASTER = "Disaster"
     STANDOFF = "Standoff"
 
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that lists the results."""
-        return "ROR 1.10.11e"
 
-
-class Fate(Words):
+class Fate(Words, rule="ROR 1.10.7a"):
     """What a battle does to a man [ROR 1.10.7a]."""
 
     UNHURT = "unhurt"
     KILLED = "killed"
     CAPTURED = "captured"
 
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that decides it."""
-        return "ROR 1.10.7a"
 
-
-class WarState(Words):
+class WarState(Words, rule="ROR 1.07.33b"):
     """Where a war card lies. Only an active war, prosecuted or not, is a danger to Rome [ROR 1.07.33b]."""
 
     INACTIVE = "inactive"
     IMMINENT = "imminent"
     ACTIVE = "active"
     UNPROSECUTED = "unprosecuted"
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that tells active wars from the others."""
-        return "ROR 1.07.33b"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import Words, check_count, counted
+from responsa.republic_of_rome._helpers import check_count, counted
 from responsa.republic_of_rome.pieces import (
     Army,
     Faction,
@@ -19,6 +19,7 @@ from responsa.republic_of_rome.pieces import (
 from responsa.republic_of_rome.wars import WAR_COST
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 LEADER_INCOME: Final = 3
 """What a faction leader earns in the Revenue Phase, in talents [ROR 1.06.1a]."""
@@ -57,7 +58,7 @@ LARGE_GAIN: Final = 7
 """The influence for a large contribution [ROR 1.06.5b]."""
 
 
-class Purse(Words):
+class Purse(Words, rule="ROR 1.06.3a"):
     """Where money lies in a faction whose senator is in revolt [ROR 1.06.3a]."""
 
     REBEL = "the rebel"
@@ -65,13 +66,8 @@ class Purse(Words):
     LOYAL = "a loyal senator"
     FACTION = "the faction treasury"
 
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that money between treasuries goes by."""
-        return "ROR 1.06.3a"
 
-
-class Purpose(Words):
+class Purpose(Words, rule="ROR 1.06.3b"):
     """What somebody would like to pay for out of a faction treasury [ROR 1.06.3b]."""
 
     PERSUASION = "resisting persuasion"
@@ -79,11 +75,6 @@ class Purpose(Words):
     RANSOM = "the ransom of a captive"
     LOYALTY = "loyalty rolls"
     CONTRIBUTION = "a contribution to the state"
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that lists what a faction treasury may be spent on."""
-        return "ROR 1.06.3b"
 
 
 @implements("ROR 1.06.1a", "ROR 1.11.34b", "ROR 1.11.32b", "ROR 1.11.32e")

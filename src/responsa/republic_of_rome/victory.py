@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.dice import SIDES
 from responsa.errors import ImpossibleSituation, NotInThisText
-from responsa.republic_of_rome._helpers import Compact, Words, check_count, counted, listed
+from responsa.republic_of_rome._helpers import Compact, check_count, counted, listed
 from responsa.republic_of_rome.captives import influence_that_counts
 from responsa.republic_of_rome.offices import appointed_consul_for_life
 from responsa.republic_of_rome.phases import Phase
@@ -17,6 +17,7 @@ from responsa.republic_of_rome.rebel_governors import ONE_WAR
 from responsa.republic_of_rome.wars import WARS_THAT_END_ROME
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.words import Words
 
 PERSUASION_FAILS: Final = 10
 """A persuasion roll of this or more fails by itself [ROR 1.12.1c]."""
@@ -31,7 +32,7 @@ FOUR_WARS: Final = WARS_THAT_END_ROME
 """All players lose if so many wars, or more, are active at the end of the Combat Phase [ROR 1.12.3a]."""
 
 
-class Condition(Words):
+class Condition(Words, rule="ROR 1.12.2b"):
     """The five ways to win, the highest trump first [ROR 1.12.2b]."""
 
     MARCH = "I"
@@ -40,13 +41,8 @@ class Condition(Words):
     ELECTION = "IV"
     ERA_ENDS = "V"
 
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that ranks the conditions."""
-        return "ROR 1.12.2b"
 
-
-class Outcome(Words):
+class Outcome(Words, rule="ROR 1.12.1a"):
     """What a check of victory comes to [ROR 1.12.1a]."""
 
     GOES_ON = "the game goes on"
@@ -54,11 +50,6 @@ class Outcome(Words):
     LAST_WARS = "the rebel must fight the wars"
     WINS = "a faction wins"
     ALL_LOSE = "all players lose"
-
-    @classmethod
-    def rule(cls) -> str:
-        """The rule that says when victory is checked."""
-        return "ROR 1.12.1a"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
