@@ -114,6 +114,20 @@ def test_only_the_supplied_oppose(supplied: bool) -> None:
             hel.opponents(position, "Plataea")
 
 
+def test_units_that_only_wait_for_their_own_battle_oppose_nobody() -> None:
+    hungry = hel.Unit("Locrians", SPARTA, FOOT, "Boeotia")
+    both = plataea(hungry, army())
+    fed = both.unit("Theban army")
+    alone = both.with_units(dataclasses.replace(fed, at="Phocis"))
+    assert hel.opponents(both, "Plataea", waiting=["Locrians"]) == (fed,)
+    assert hel.opponents(both, "Plataea", waiting=["Locrians", "Theban army"]) == (fed,)
+    assert hel.sortie_targets(both, "Plataea", waiting=["Locrians"]) == (fed,)
+    assert not hel.enters_unopposed(both, group(), waiting=["Locrians"])
+    assert hel.enters_unopposed(alone, group(), waiting=["Locrians"])
+    with pytest.raises(ImpossibleSituation, match="True for Locrians, at Plataea"):
+        hel.opponents(both, "Plataea", waiting=["Theban army"])
+
+
 def test_opponents_stand_where_they_are_met() -> None:
     both = naupactus(besieged=True, blockaded=True)
     assert [unit.name for unit in hel.opponents(both, "Naupactus")] == ["Spartan army"]

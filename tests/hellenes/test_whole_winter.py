@@ -141,7 +141,7 @@ def winters(draw: st.DrawFn) -> tuple[hel.Position, dict[hel.Side, hel.Orders], 
 
 def roomy(position: hel.Position, now: hel.Position, orders: dict[hel.Side, hel.Orders]) -> dict[hel.Side, hel.Orders]:
     """The same orders, and who is outside where returning units that nobody opposes overfill their home."""
-    while True:
+    for _ in position.cities:
         try:
             hel.winter(position, athens=orders[A], sparta=orders[S])
         except ImpossibleSituation as error:
@@ -150,11 +150,19 @@ def roomy(position: hel.Position, now: hel.Position, orders: dict[hel.Side, hel.
             city = next(city for city in now.cities if error.expected.endswith(f"in {city.name}"))
             assert city.controller is not None
             own = orders[city.controller]
-            inside = [unit.name for unit in now.units_at(city.name)]
-            chosen = {**own.outside, city.name: tuple(inside[: int(error.expected.split()[0])])}
-            orders = {**orders, city.controller: dataclasses.replace(own, outside=chosen)}
+            chosen = tuple(those_in(now, own, city.name)[: int(error.expected.split()[0])])
+            outside = {**own.outside, city.name: chosen}
+            orders = {**orders, city.controller: dataclasses.replace(own, outside=outside)}
         else:
-            return orders
+            break
+    return orders
+
+
+def those_in(now: hel.Position, orders: hel.Orders, city: str) -> list[str]:
+    """The units that are in a city, and those that return to it."""
+    moves = (act for act in orders.acts if isinstance(act, hel.WinterMove))
+    coming = [name for move in moves if (move.how, move.to) == (hel.How.RETURN, city) for name in move.units]
+    return list(dict.fromkeys([*(unit.name for unit in now.units_at(city)), *coming]))
 
 
 @settings(max_examples=200)

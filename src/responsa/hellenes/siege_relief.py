@@ -199,11 +199,19 @@ def can_oppose(unit: Unit) -> Ruling:
 
 
 @implements("HEL 9.3h", "HEL 9.3j")
-def opponents(position: Position, city: str, *, by_sea: bool = False) -> tuple[Unit, ...]:
+def opponents(
+    position: Position, city: str, *, by_sea: bool = False, waiting: Collection[str] = ()
+) -> tuple[Unit, ...]:
     """The units that whoever fights for a city now has against him, all of them supplied [HEL 9.3h].
 
+    Args:
+        position: The position after the winter actions of both players.
+        city: The city that is fought for.
+        by_sea: Whether the fight is against blockaders; otherwise against besiegers.
+        waiting: Units that only wait there for a returning battle of their own; unsupplied ones oppose nobody.
+
     Raises:
-        ImpossibleSituation: If an unsupplied unit still stands there.
+        ImpossibleSituation: If an unsupplied unit still stands there that is not waiting.
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -213,7 +221,8 @@ def opponents(position: Position, city: str, *, by_sea: bool = False) -> tuple[U
         >>> hel.opponents(position, "Plataea")
         ()
     """
-    against = position.blockaders(city) if by_sea else position.besiegers(city)
+    there = position.blockaders(city) if by_sea else position.besiegers(city)
+    against = tuple(unit for unit in there if unit.supplied or unit.name not in waiting)
     for unit in against:
         if not can_oppose(unit):
             raise ImpossibleSituation("supplied", False, f"True for {unit}, at {city} after winter actions", "HEL 9.3h")
@@ -296,12 +305,13 @@ def may_enter_by_sea(position: Position, name: str, city: str) -> Ruling:
 
 
 @implements("HEL 9.3.1e")
-def enters_unopposed(position: Position, group: Returning) -> Ruling:
+def enters_unopposed(position: Position, group: Returning, *, waiting: Collection[str] = ()) -> Ruling:
     """Whether a returning group enters its city without battle, as nobody opposes it any more [HEL 9.3.1e].
 
     Args:
         position: The position after the winter actions of both players.
         group: The group that a siege or blockade had stopped.
+        waiting: Units that wait for a returning battle of their own, see `opponents`.
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -314,7 +324,7 @@ def enters_unopposed(position: Position, group: Returning) -> Ruling:
         >>> print(hel.enters_unopposed(position, hel.Returning("Plataea", ("Plataean army",))))
         Yes. After the enemy's winter actions nobody besieges Plataea any more [HEL 9.3.1e].
     """
-    against = opponents(position, group.city, by_sea=group.by_sea)
+    against = opponents(position, group.city, by_sea=group.by_sea, waiting=waiting)
     verb = "blockades" if group.by_sea else "besieges"
     still = " and ".join(map(str, against))
     return decide(
@@ -415,8 +425,13 @@ def sortie_cost(sorties: int) -> int:
 
 
 @implements("HEL 9.3.2c")
-def sortie_targets(position: Position, city: str) -> tuple[Unit, ...]:
+def sortie_targets(position: Position, city: str, *, waiting: Collection[str] = ()) -> tuple[Unit, ...]:
     """The units that a sortie attacks: the besiegers in the area around the city, nobody else [HEL 9.3.2c].
+
+    Args:
+        position: The position after the winter actions of both players.
+        city: The besieged city.
+        waiting: Units that wait for a returning battle of their own, see `opponents`.
 
     Raises:
         NotInThisText: If the city is blockaded only; a sortie against blockaders is not in this text.
@@ -431,7 +446,7 @@ def sortie_targets(position: Position, city: str) -> tuple[Unit, ...]:
     """
     if position.siege_of(city) is None and position.blockade_of(city) is not None:
         raise NotInThisText("whether a sortie may be made against a blockade", "HEL 9.3.2c")
-    return opponents(position, city)
+    return opponents(position, city, waiting=waiting)
 
 
 @implements("HEL 9.3.1g")
@@ -497,25 +512,28 @@ def relief(
     """
     now = Relief(position, prestige=dict.fromkeys(Side, 0))
     pending = list(returning)
+    waiting = frozenset(name for group in returning for name in group.units)
     for group in returning:
-        if enters_unopposed(position, group):
+        if enters_unopposed(position, group, waiting=waiting):
             now = _placed(now, group.units, group.city, "HEL 9.3.1e")
             pending.remove(group)
     for side in (first, first.enemy):
         for battle in relief_order(position, first, battles):
             if position.city(battle.city).controller is side:
-                now = _fought(now, side, battle, pending)
+                now = _fought(now, side, battle, pending, waiting)
         now = _settled(now, side, outside or {})
     return now
 
 
-def _fought(now: Relief, side: Side, battle: ReturningBattle | Sortie, pending: list[Returning]) -> Relief:
+def _fought(
+    now: Relief, side: Side, battle: ReturningBattle | Sortie, pending: list[Returning], waiting: Collection[str]
+) -> Relief:
     """The phase after one more battle."""
     position = now.position
     if isinstance(battle, Sortie):
-        against, begun = _begin_sortie(position, battle)
+        against, begun = _begin_sortie(position, battle, waiting)
     else:
-        against, begun = _begin_return(position, battle, pending)
+        against, begun = _begin_return(position, battle, pending, waiting)
     after = _after_losses(position, battle, against)
     for units, owner in ((battle.units, side), ([unit.name for unit in against], side.enemy)):
         if owner is battle.outcome.winner and all(after[name].at == LOST for name in units):
@@ -533,7 +551,7 @@ def _fought(now: Relief, side: Side, battle: ReturningBattle | Sortie, pending: 
 
 
 def _begin_return(
-    position: Position, battle: ReturningBattle, pending: list[Returning]
+    position: Position, battle: ReturningBattle, pending: list[Returning], waiting: Collection[str]
 ) -> tuple[tuple[Unit, ...], tuple[Reason, ...]]:
     """Who opposes a returning battle, and how it begins."""
     for group in battle.groups:
@@ -542,16 +560,18 @@ def _begin_return(
         pending.remove(group)
     for name in battle.units:
         _demand(may_fight_for(position, name, battle.city), "battles", str(battle))
-    against = opponents(position, battle.city, by_sea=battle.by_sea)
+    against = opponents(position, battle.city, by_sea=battle.by_sea, waiting=waiting)
     steps = [_told(position, battle, against, "HEL 9.3.1c" if battle.by_sea else "HEL 9.3.1a")]
     together = is_uncoordinated(len(battle.groups))
     return against, (*steps, *(together.because if together else ()))
 
 
-def _begin_sortie(position: Position, battle: Sortie) -> tuple[tuple[Unit, ...], tuple[Reason, ...]]:
+def _begin_sortie(
+    position: Position, battle: Sortie, waiting: Collection[str]
+) -> tuple[tuple[Unit, ...], tuple[Reason, ...]]:
     """Who is attacked by a sortie, and how it begins."""
     _demand(may_sortie(position, battle.units, battle.city), "battles", str(battle))
-    against = sortie_targets(position, battle.city)
+    against = sortie_targets(position, battle.city, waiting=waiting)
     return against, (_told(position, battle, against, "HEL 9.3.2a"),)
 
 
