@@ -14,7 +14,7 @@ from functools import partial
 from itertools import product
 
 import dyce
-import icepool  # type: ignore[import-untyped]
+import icepool
 
 from responsa import hellenes as hel
 from responsa import here_i_stand as his
@@ -157,7 +157,7 @@ def revolutions() -> list[Row]:
     cornelius = ror.Senator("Cornelius", number="1", faction="Optimates", military=4, influence=5)
     table = ror.Republic(factions=(ror.Faction("Optimates"),), armies=(ror.Army(cornelius, ror.Force(ror.legions(2))),))
     decision = ror.CommanderTurn("Cornelius", revolts=True, dice=(6, 2))
-    phase = lambda: ror.revolution_phase(table, victors=["Cornelius"], commanders=[decision])  # noqa: E731
+    phase = partial(ror.revolution_phase, table, victors=["Cornelius"], commanders=[decision])
     return [per_second("whole Revolution Phase with a revolt", phase, "phases")]
 
 

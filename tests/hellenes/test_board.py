@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ A, S = hel.Side.ATHENS, hel.Side.SPARTA
 FALL = hel.Date(431, hel.Season.FALL)
 
 
-def a_position(**changes: object) -> hel.Position:
+def a_position(**changes: Any) -> hel.Position:
     whole = hel.Position(
         areas=hel.areas("Attica - Boeotia"),
         seas=hel.seas("Saronic Gulf - Aegean"),
@@ -30,7 +31,7 @@ def a_position(**changes: object) -> hel.Position:
             hel.Unit("Athenian fleet", A, hel.Kind.FLEET, "Athens"),
         ),
     )
-    return dataclasses.replace(whole, **changes)  # type: ignore[arg-type]
+    return dataclasses.replace(whole, **changes)
 
 
 @given(st.integers(1, 50))
@@ -57,10 +58,10 @@ def test_a_size_is_a_count(size: int) -> None:
         ("aboard", {"kind": hel.Kind.FLEET, "aboard": "fleet"}, "HEL 5c"),
     ],
 )
-def test_units_that_cannot_be(field: str, change: dict[str, object], rule: str) -> None:
+def test_units_that_cannot_be(field: str, change: dict[str, Any], rule: str) -> None:
     fitting = hel.Unit("army", A, hel.Kind.FOOT, "Attica")
     with pytest.raises(ImpossibleSituation) as error:
-        dataclasses.replace(fitting, **change)  # type: ignore[arg-type]
+        dataclasses.replace(fitting, **change)
     assert (error.value.field, str(error.value.rule)) == (field, rule)
 
 
@@ -94,7 +95,7 @@ FLEET = hel.Unit("fleet", S, hel.Kind.FLEET, "Saronic Gulf")
         ("blockades", {"blockades": (hel.Blockade("Plataea", S, FALL),)}, "HEL 9.2.1.2g"),
     ],
 )
-def test_positions_that_cannot_be(field: str, change: dict[str, object], rule: str) -> None:
+def test_positions_that_cannot_be(field: str, change: dict[str, Any], rule: str) -> None:
     with pytest.raises(ImpossibleSituation) as error:
         a_position(**change)
     assert (error.value.field, str(error.value.rule)) == (field, rule)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-import icepool  # type: ignore[import-untyped]
+import icepool
 import pytest
 from dyce import H
 from hypothesis import given

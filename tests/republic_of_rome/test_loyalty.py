@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import product
 
 import dyce
-import icepool  # type: ignore[import-untyped]
+import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

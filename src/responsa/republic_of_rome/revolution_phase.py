@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.republic_of_rome._helpers import Compact, check_count, counted, once
@@ -302,8 +302,8 @@ class _Table:
     def say(self, *steps: Reason) -> _Table:
         return replace(self, steps=(*self.steps, *steps))
 
-    def change(self, **changes: object) -> _Table:
-        return replace(self, republic=replace(self.republic, **changes))  # type: ignore[arg-type]
+    def change(self, **changes: Any) -> _Table:
+        return replace(self, republic=replace(self.republic, **changes))
 
     def man(self, name: str) -> Senator:
         return _named(self.republic, name)
