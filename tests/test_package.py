@@ -105,6 +105,7 @@ def test_importing_the_library_loads_nothing_heavy(name: str) -> None:
         "responsa.errors",
         "responsa.rules",
         "responsa.rulings",
+        "responsa.words",
         name,
         *(module for module in loaded if module.startswith(f"{name}.") and name != "responsa"),
     }
