@@ -67,7 +67,7 @@ def test_axe_finds_nothing(
     page = context.new_page()
     options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
     found = []
-    for path in one_of_each(site, html_files):
+    for path in ["index.html", "here-i-stand/withdraw.html"] if rules else one_of_each(site, html_files):
         page.goto(address + path)
         page.evaluate("document.querySelectorAll('details').forEach(it => it.open = true)")
         results = Axe().run(page, options=options)
