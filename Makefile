@@ -5,10 +5,10 @@ export NO_MKDOCS_2_WARNING := 1
 export DISABLE_MKDOCS_2_WARNING := true
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test site check format bench snapshot lock clean
+.PHONY: help serve test site check format mutants book-mutants bench snapshot lock clean
 
 help:  ## say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: .venv/.ready  ## the book on http://127.0.0.1:8000, rebuilt at each change; without Run
 	$(BIN)/mkdocs serve --dev-addr 127.0.0.1:8000 --watch src
@@ -32,8 +32,14 @@ format: .venv/.ready  ## put code and examples into the one format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/.ready  ## how quick the library is
-	$(BIN)/python benchmarks/library.py
+mutants: .venv/.ready  ## change the library one place at a time: what do pages and tests notice?
+	$(BIN)/python -m tools.mutants $(ARGS)
+
+book-mutants: .venv/.ready  ## change the pages one place at a time: does the gate go red?
+	$(BIN)/python -m tools.book_mutants $(ARGS)
+
+bench: .venv/.ready  ## how quick it is, against other tools; written to benchmarks/results.md
+	$(BIN)/python -m benchmarks.run
 
 snapshot: .venv/.ready  ## note new and changed rules in docs/about/history.csv
 	$(BIN)/python -m responsa.book.history

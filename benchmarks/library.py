@@ -10,10 +10,11 @@ import statistics
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import dyce
-import icepool
+import icepool  # type: ignore[import-untyped]
 
 from responsa import hellenes as hel
 from responsa import here_i_stand as his
@@ -141,11 +142,9 @@ def winters() -> list[Row]:
     for units in (40, 400):
         position = a_winter(units)
         orders = hel.Orders(hel.Card(3))
-        seconds = median_of(
-            lambda position=position, orders=orders: hel.winter(position, athens=orders, sparta=orders), 3
-        )
+        seconds = median_of(partial(hel.winter, position, athens=orders, sparta=orders), 3)
         rows.append((f"whole winter, {units} units", f"{units / seconds:,.0f} units a second", shown(seconds)))
-        planned = median_of(lambda position=position: hel.over_winter(position, hel.Side.ATHENS, 3), 3)
+        planned = median_of(partial(hel.over_winter, position, hel.Side.ATHENS, 3), 3)
         rows.append((f"winter planner, {units} units", f"{units / planned:,.0f} units a second", shown(planned)))
     return rows
 

@@ -35,6 +35,7 @@ BREAKS = [
     ("an untied word", WALLS, "fortified [13.4d]", "fortified twice [13.4d]", 5, "'twice' in HIS 13.4c is tied"),
     ("plain without reason", WALLS, "fortified [13", "[one](=plain) such [13", 5, "without a reason"),
     ("an unknown reference", WALLS, "[13.4d].", "[13.4x].", 5, "there is no rule or clause HIS 13.4x"),
+    ("a misspelt reference", WALLS, "[13.4d].", "[13.4dd].", 5, "[13.4dd] cannot be read as a reference"),
     ("an unknown rulebook's rule", WALLS, "[13.4d].", "[HEL 9.1].", 5, "there is no rule or clause HEL 9.1"),
     ("a deleted rule that another page cites", WALLS, "[13.4d] At most", "Withal at most", 12, None),
     ("a reference without rulebook", "index.md", "[HIS 13.4d]", "[13.4d]", 3, "does not say which rulebook"),

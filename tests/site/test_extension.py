@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from markdown import Markdown
 
-from responsa.book import BookError, Settings
+from responsa.book import Book, BookError, Settings
 from tests.book.fences import SPELLINGS
 from tests.book.minibook import MiniBook, minibook
 
@@ -94,6 +94,18 @@ def test_the_small_print_tells_source_citations_and_code(minibook: MiniBook) -> 
     assert "<code>battle.ru.txt</code> line 12" in about
     assert '<a class="rule-ref" href="#his-13.4c">13.4c</a>' in about
     assert "may_withdraw" in about
+
+
+def test_a_question_is_found_on_its_rules_and_in_the_list(minibook: MiniBook) -> None:
+    asked = "# Questions\n\n## May we, though?\n\n**Yes.**\n\nRules: [HIS 13.4d], [HIS 13.4]\n"
+    minibook.write("questions/his.md", asked)
+    minibook.write("questions/index.md", "# All\n\n{list: questions}\n")
+    assert Book.read(minibook.settings).faults() == []
+    assert 'href="../questions/his.md#may-we-though">May we, though?</a>' in html_of(minibook, WALLS)
+    assert '<h2 class="question" id="may-we-though">' in html_of(minibook, "questions/his.md")
+    assert 'href="his.md#may-we-though">May we, though?</a>' in html_of(minibook, "questions/index.md")
+    minibook.write("questions/his.md", asked + asked.removeprefix("# Questions\n"))
+    assert any("is asked twice" in fault.message for fault in Book.read(minibook.settings).faults())
 
 
 def test_errata_are_counted_by_severity_and_status(minibook: MiniBook) -> None:

@@ -17,7 +17,7 @@ from responsa.book.errata import faults_of_errata
 from responsa.book.faults import BookError, Fault
 from responsa.book.glossary import Glossary
 from responsa.book.history import faults_of_history
-from responsa.book.page import Clause, Erratum, Example, Page, Rule, Tie
+from responsa.book.page import Clause, Erratum, Example, Page, Question, Rule, Tie
 from responsa.book.reader import read_page
 from responsa.book.settings import Settings
 from responsa.book.ties import constant, value_of
@@ -95,6 +95,16 @@ class Book:
                 if reference.by and reference.by not in citing[reference.target]:
                     citing[reference.target].append(reference.by)
         return {target: tuple(sorted(rules, key=lambda rule: rule.order)) for target, rules in citing.items()}
+
+    @cached_property
+    def asked_about(self) -> dict[RuleId, tuple[Question, ...]]:
+        """For each rule the questions whose answers rest on it."""
+        asking: defaultdict[RuleId, list[Question]] = defaultdict(list)
+        for page in self.pages.values():
+            for question in page.questions:
+                for rule in dict.fromkeys(question.rules):
+                    asking[rule].append(question)
+        return {rule: tuple(questions) for rule, questions in asking.items()}
 
     @cached_property
     def code(self) -> dict[str, list[Code]]:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
 from responsa.book.faults import Fault
@@ -120,11 +122,18 @@ def _code(
     module: ModuleType, name: str, function: FunctionType, rules: dict[RuleId, int], *, is_function: bool
 ) -> Code:
     entries = (function.__code__,)
-    return Code(f"{module.__name__}.{name}", module.__name__, _line_of(function), rules, is_function, entries)
+    return Code(
+        f"{module.__name__}.{name}", module.__name__, function.__code__.co_firstlineno, rules, is_function, entries
+    )
 
 
-def _line_of(value: FunctionType | type) -> int:
-    try:
-        return inspect.getsourcelines(value)[1]
-    except (OSError, TypeError):  # generated code has no source
-        return 1
+def _line_of(class_: type) -> int:
+    found = re.search(rf"^class {class_.__name__}\b", _source_of(class_.__module__), re.MULTILINE)
+    return found.string.count("\n", 0, found.start()) + 1 if found else 1
+
+
+@cache
+def _source_of(module: str) -> str:
+    """The text of a module; asking `inspect` for each class would read it again and again."""
+    file = inspect.getsourcefile(importlib.import_module(module))
+    return Path(file).read_text(encoding="utf-8") if file else ""

@@ -141,6 +141,21 @@ MOST_LINES = 100
 """More lines than that are no source of one rule, but a slip of the pen."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of a player: a heading with a line "Rules: [...]" below it; `rules` are those the answer rests on."""
+
+    page: str
+    line: int
+    title: str
+    rules: tuple[RuleId, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The fragment that leads to it on its page."""
+        return "-".join(re.findall(r"\w+", self.title.lower()))
+
+
 def read_sources(text: str) -> tuple[tuple[Source, ...], tuple[str, ...]]:
     """Read "movement 75, battle 12-13, 15": the places, and the parts that cannot be read.
 
@@ -188,6 +203,7 @@ class Page:
     tables: list[Table] = field(default_factory=list)
     errata: list[Erratum] = field(default_factory=list)
     terms: list[Term] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     plain: dict[RuleId, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)

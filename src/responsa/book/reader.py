@@ -15,6 +15,7 @@ from responsa.book.page import (
     Erratum,
     Example,
     Page,
+    Question,
     Reference,
     Rule,
     Source,
@@ -41,6 +42,9 @@ TOKEN = re.compile(
 )
 """What may stand inside a text: code, a tied number, a reference, any other link; found in this order."""
 
+_NEARLY = re.compile(rf"\[(?:(?:{'|'.join(RULEBOOKS)}) )?[A-Z]?\d[\w.]*\](?![\[(:])")
+"""A bracket that looks like a reference; what is none is misspelt."""
+
 NOTES = ("reason", "example", "ramification", "source", "supplement", "missing")
 """The kinds of typed notes; there are no others."""
 
@@ -63,7 +67,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("concordance", "coverage", "errata", "errata-totals", "modules", "skips")
+LISTS = ("concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version"}
@@ -295,7 +299,18 @@ class _Reader:
         elif found := RULE.match(first):
             self.read_rule(block, found)
         else:
+            before = len(self.page.references)
             self.read_inline(block, 0, None)
+            if first.startswith("Rules: ") and self.page.rulebook is None:
+                self.read_question(self.page.references[before:])
+
+    def read_question(self, rests_on: list[Reference]) -> None:
+        """The heading above a line "Rules: ..." is a question; two on a page must not lead to the same place."""
+        line, title = self.heading
+        question = Question(self.page.path, line, title, tuple(reference.target for reference in rests_on))
+        if any(question.anchor == other.anchor for other in self.page.questions):
+            self.page.fault(line, f"the question {title!r} is asked twice on this page")
+        self.page.questions.append(question)
 
     def read_rule(self, block: Block, opening: re.Match[str]) -> None:
         book, label = self.page.rulebook, opening["label"]
@@ -359,6 +374,9 @@ class _Reader:
                 self.read_reference(line, token, rule)
             elif token["target"] is not None:
                 self.page.ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
+        for nearly in _NEARLY.finditer("".join(rest), start):
+            line = block.line + bisect(breaks, nearly.start())
+            self.page.fault(line, f"{nearly[0]} cannot be read as a reference; expected something like [HIS 13.4c]")
         if rule:
             self.page.plain[rule] = "".join(rest)[start:]
             for number in numbers_in("".join(rest)[start:]):

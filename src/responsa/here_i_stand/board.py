@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -191,7 +191,7 @@ def _names(cell: str) -> tuple[str, ...]:
 @cache
 def _printed_board() -> Board:
     """The board of the game."""
-    return Board.of(resources.files(__package__).joinpath("board.txt").read_text(encoding="utf-8"))
+    return Board.of(Path(__file__).with_name("board.txt").read_text(encoding="utf-8"))
 
 
 BOARD: Final = _printed_board()

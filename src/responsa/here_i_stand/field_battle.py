@@ -250,6 +250,8 @@ def keeps_last_unit(attacker_dice: int, defender_dice: int) -> Side:
         >>> print(keeps_last_unit(4, 4))
         defender
     """
+    check_count(attacker_dice, "attacker_dice", "HIS 14q")
+    check_count(defender_dice, "defender_dice", "HIS 14q")
     return Side.ATTACKER if attacker_dice > defender_dice else Side.DEFENDER
 
 

@@ -353,6 +353,8 @@ def chance_to_intercept(modifier: int) -> Fraction:
         >>> chance_to_intercept(1)
         Fraction(5, 12)
     """
+    if type(modifier) is not int:
+        raise ImpossibleSituation("modifier", modifier, "a whole number", "HIS 13.2l")
     return chance_of_at_least(SUCCESS - modifier, dice=DICE)
 
 

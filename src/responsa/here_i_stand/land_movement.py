@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.board import CLEAR_COST, PASS_COST, Connection, Purpose, connection_between, is_adjacent_for
-from responsa.here_i_stand.formations import Stack, may_form, units_text
+from responsa.here_i_stand.formations import Stack, check_count, may_form, units_text
 from responsa.here_i_stand.leaders import may_go_alone
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
@@ -398,6 +398,7 @@ def pay(cp: int, origin: str, destination: str, position: Position) -> tuple[int
         Traceback (most recent call last):
         responsa.ImpossibleSituation: cp is 1, expected at least 2 [HIS 13.1.3a]
     """
+    check_count(cp, "cp", "HIS 13.1.3b")
     connection = connection_between(origin, destination, position.board)
     rule = "HIS 13.1.3a" if connection is Connection.PASS else "HIS 13.1.3b"
     if cp < connection.cost:
@@ -435,6 +436,7 @@ def step_after_interceptions(successes: int) -> Step:
         >>> print(step_after_interceptions(0), "or", step_after_interceptions(1))
         6. Avoid battle or 8. Field battle
     """
+    check_count(successes, "successes", "HIS 13.1.5d")
     number = BATTLE_STEP if successes else AVOID_STEP
     return STEPS[number - 1]
 
@@ -453,6 +455,8 @@ def may_react_in_step_6(enemy_units: int, *, trying: int, successes: int = 0) ->
         >>> bool(may_react_in_step_6(5, trying=2))
         True
     """
+    for field, count in (("enemy_units", enemy_units), ("trying", trying), ("successes", successes)):
+        check_count(count, field, "HIS 13.1.6a")
     return decide(
         Finding(
             not successes,
@@ -489,6 +493,8 @@ def may_react_in_step_7(enemy_units: int, *, fortified: bool, successes: int = 0
         >>> print(may_react_in_step_7(4, fortified=True, successes=1))
         No. An interception has succeeded [HIS 13.1.5d].
     """
+    check_count(enemy_units, "enemy_units", "HIS 13.1.7a")
+    check_count(successes, "successes", "HIS 13.1.5d")
     return decide(
         Finding(
             not successes,
@@ -523,6 +529,7 @@ def is_field_battle(*, outside: int) -> Ruling:
         >>> print(is_field_battle(outside=0))
         No. No enemy land units are outside fortifications [HIS 13.1.8a].
     """
+    check_count(outside, "outside", "HIS 13.1.8a")
     return decide(
         Finding(
             outside > 0,

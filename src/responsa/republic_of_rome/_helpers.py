@@ -67,6 +67,12 @@ def check_numbers(disasters: Sequence[int], standoffs: Sequence[int]) -> None:
         raise ImpossibleSituation("standoffs", tuple(standoffs), "no number that is a Disaster", "ROR 1.10.31a")
 
 
+def check_whole(field: str, value: object, rule: str) -> None:
+    """Make sure that a value is a whole number, below 0 too; a bool or 2.0 is none."""
+    if type(value) is not int:
+        raise ImpossibleSituation(field, value, "a whole number", rule)
+
+
 def once(field: str, names: Sequence[str], expected: str, rule: str) -> None:
     """Make sure that no name is given twice."""
     for name, count in Counter(names).items():

@@ -9,7 +9,16 @@ from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import Compact, Words, check_count, counted, listed, sum_of_dice, told
+from responsa.republic_of_rome._helpers import (
+    Compact,
+    Words,
+    check_count,
+    check_whole,
+    counted,
+    listed,
+    sum_of_dice,
+    told,
+)
 from responsa.republic_of_rome.captives import fate
 from responsa.republic_of_rome.chits import named_by
 from responsa.republic_of_rome.combat import (
@@ -566,6 +575,7 @@ def civil_war_loss_odds(difference: int, *, senate: int, rebel: int) -> dict[Civ
         >>> odds[ror.CivilWarLosses(senate=2, rebel=5)]
         Fraction(7, 72)
     """
+    check_whole("difference", difference, "ROR 1.10.11e")
     chances: dict[CivilWarLosses, Fraction] = {}
     for roll, count in ways_to_total(COMBAT_DICE).items():
         lost = civil_war_losses(roll + difference, senate=senate, rebel=rebel)

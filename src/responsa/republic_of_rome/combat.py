@@ -9,7 +9,7 @@ from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
 from responsa.errors import ImpossibleSituation, NotInThisText
-from responsa.republic_of_rome._helpers import Compact, are_lost, check_count, counted, sum_of_dice, told
+from responsa.republic_of_rome._helpers import Compact, are_lost, check_count, check_whole, counted, sum_of_dice, told
 from responsa.republic_of_rome.captives import fate
 from responsa.republic_of_rome.chits import named_by
 from responsa.republic_of_rome.pieces import Army, EnemyLeader, Fate, Force, Legion, Place, Result, Senator, War
@@ -725,6 +725,7 @@ def battle_odds(difference: int, *, disasters: Collection[int] = (), standoffs: 
         >>> ror.battle_odds(2).victory
         Fraction(3, 8)
     """
+    check_whole("difference", difference, "ROR 1.10.11e")
     ways = dict.fromkeys(Result, 0)
     for roll, count in ways_to_total(COMBAT_DICE).items():
         special = Result.DISASTER if roll in disasters else Result.STANDOFF if roll in standoffs else None
@@ -783,6 +784,7 @@ def loss_odds(difference: int, legions: int) -> dict[int, Fraction]:
         >>> ror.loss_odds(2, 9)[1]
         Fraction(43, 216)
     """
+    check_whole("difference", difference, "ROR 1.10.11e")
     check_count("legions", legions, "ROR 1.10.11e")
     chances: dict[int, Fraction] = {}
     for roll, count in sorted(ways_to_total(COMBAT_DICE).items()):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import Compact, counted
+from responsa.republic_of_rome._helpers import Compact, check_count, counted
 from responsa.republic_of_rome.combat import Battle, land_battle, may_fight_on_land, naval_battle
 from responsa.republic_of_rome.pieces import Army, EnemyLeader, Fate, Force, Legion, Result, War
 from responsa.republic_of_rome.victory import FOUR_WARS, Condition, Outcome
@@ -27,6 +27,7 @@ def must_fight_the_wars(condition: Condition, *, active_wars: int) -> Ruling:
         >>> print(ror.must_fight_the_wars(ror.Condition.MARCH, active_wars=3))
         No. 3 wars are active, fewer than 4 [ROR 1.12.4c].
     """
+    check_count("active_wars", active_wars, "ROR 1.12.4c")
     are = f"{counted(active_wars, 'war')} {'is' if active_wars == 1 else 'are'} active"
     only = "only a rebel who meets condition I or II gets this chance"
     return decide(

@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.dice import check_dice
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, counted
+from responsa.republic_of_rome._helpers import check_count, check_whole, counted
 from responsa.republic_of_rome.pieces import Force, War, WarState
 from responsa.republic_of_rome.wars import fleet_support
 from responsa.rules import implements
@@ -159,6 +159,7 @@ def population_number(dice: Sequence[int], *, popularity: int, unrest: int) -> i
         >>> ror.population_number((2, 3, 4), popularity=1, unrest=6)
         4
     """
+    check_whole("popularity", popularity, "ROR 1.08a")
     check_dice(dice, count=POPULATION_DICE, rule="ROR 1.08a")
     check_count("unrest", unrest, "ROR 1.08a")
     return sum(dice) + popularity - unrest

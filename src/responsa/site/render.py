@@ -16,7 +16,7 @@ from responsa.book.coverage import Cover
 from responsa.book.errata import SEVERITIES, STATUSES
 from responsa.book.examples import evaluate
 from responsa.book.faults import BookError, Fault
-from responsa.book.page import Erratum, Page, Rule, Tie
+from responsa.book.page import Erratum, Page, Question, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
 from responsa.dice import percent
 from responsa.rules import RuleId
@@ -110,6 +110,9 @@ class Renderer:
         erratum = next((erratum for erratum in page.errata if erratum.line == block.line), None)
         if erratum:
             return f"{line} {{: #{erratum.id.lower()} .erratum }}"
+        question = next((question for question in page.questions if question.line == block.line), None)
+        if question:
+            return f"{self._inline(page, line)} {{: #{question.anchor} .question }}"
         term = next((term for term in page.terms if term.line == block.line), None)
         return f"{line} {{: #{term.anchor} .term-name }}" if term else self._inline(page, line)
 
@@ -136,9 +139,10 @@ class Renderer:
         return [*body.split("\n"), f"{indent}{{: #{rule.id.anchor} {classes} }}", *self._about(page, rule, indent)]
 
     def _about(self, page: Page, rule: Rule, indent: str) -> list[str]:
-        """The small print of a rule, folded away: where it comes from, who cites it, which code carries it."""
+        """The small print of a rule, folded away: where it comes from, who cites it, its code, errata and questions."""
         citing = self.book.cited_by.get(rule.id, ())
         code = self.book.implemented_by.get(rule.id, ())
+        asking = self.book.asked_about.get(rule.id, ())
         rows = [("Source" if rule.sources else "Supplement", self._origin(page, rule))]
         if citing:
             rows.append(("Cited by", ", ".join(self._link(page.path, by, self._label(page, by)) for by in citing)))
@@ -146,8 +150,15 @@ class Renderer:
             rows.append(("Code", ", ".join(map(self._api, code))))
         if rule.errata:
             rows.append(("Errata", ", ".join(self._erratum_link(page, erratum, erratum) for erratum in rule.errata)))
+        if asking:
+            rows.append(("Questions", " · ".join(self._question_link(page, question) for question in asking)))
         summary = " · ".join(
-            [rows[0][0].lower(), *([f"cited by {len(citing)}"] if citing else []), *(["code"] if code else [])]
+            [
+                rows[0][0].lower(),
+                *([f"cited by {len(citing)}"] if citing else []),
+                *(["code"] if code else []),
+                *(["questions"] if asking else []),
+            ]
         )
         inside = [f"- **{name}:** {text}" for name, text in rows]
         return ["", f'{indent}??? rule-about "{summary}"', "", *(f"{indent}    {line}" for line in inside), ""]
@@ -180,6 +191,7 @@ class Renderer:
             "errata-totals": self._errata_totals,
             "concordance": self._concordance,
             "modules": self._modules,
+            "questions": self._questions,
             "coverage": self._coverage,
         }
         return [indent + line for line in lists[found["what"]](page)]
@@ -236,6 +248,16 @@ class Renderer:
                 erratum.title,
             ]
             yield f"| {' | '.join(cells)} |"
+
+    def _questions(self, page: Page) -> Iterable[str]:
+        """All questions, page by page."""
+        for other in self.book.pages.values():
+            if other.questions:
+                yield from ("", f"## {_titled(page, other)}", "")
+                yield from (f"- {self._question_link(page, question)}" for question in other.questions)
+
+    def _question_link(self, page: Page, question: Question) -> str:
+        return f"[{question.title}]({_relative(page.path, question.page)}#{question.anchor}){{.question-link}}"
 
     def _errata_totals(self, _: Page) -> Iterable[str]:
         """How many errata there are of each severity and status."""

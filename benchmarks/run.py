@@ -1,0 +1,29 @@
+"""`make bench`: every figure in one table, printed and written to benchmarks/results.md."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+from benchmarks import book, library
+
+RESULTS = Path(__file__).parent / "results.md"
+
+
+def main() -> None:
+    """Measure, print and write."""
+    lines = ["| what | took | compared |", "| ---- | ---: | -------- |"]
+    print(*lines, sep="\n", flush=True)
+    for what, rate, took in library.rows():
+        lines.append(f"| {what} | {took} | {rate} |")
+        print(lines[-1], flush=True)
+    for row in book.rows():
+        lines.append(f"| {' | '.join(row)} |")
+        print(lines[-1], flush=True)
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}."
+    RESULTS.write_text("\n".join(["# How quick it is", "", machine, "", *lines, ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

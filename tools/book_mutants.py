@@ -1,0 +1,296 @@
+"""`make book-mutants`: changes the pages in one place at a time; the gate must go red.
+
+Numbers in rules, cells of decision tables, outputs of examples, references to other rules, and the words *must*, *may*
+and *must not*. The snapshot of all words is left out: it would notice everything, and a writer renews it by a command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import doctest
+import io
+import re
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from responsa.book import Book, Settings
+from responsa.book.examples import ExampleFailed, bare, run_example, run_row
+from responsa.book.page import Example, Page, Rule, Table
+from responsa.book.reader import RULE, TOKEN, read_page, split_meta
+from responsa.book.ties import value_of
+from tools.modals import MODAL, Evidence, evidence_of, what_is_not_shown
+from tools.pool import run_all
+
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "benchmarks" / "book-mutation.md"
+SURVIVED, NOTICED, STILL_TRUE = 0, 1, 2
+WHOLE = ("numbers", "results", "outputs", "references")
+"""Of these kinds every change must be noticed."""
+
+_WORDS = {"one": "two", "two": "three", "once": "twice", "half": "quarter", "four": "five", "no": "yes", "yes": "no"}
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of one page.
+
+    Attributes:
+        kind: What is changed.
+        page: The page's path.
+        line: The line, counted from 1.
+        start: Where in the line the old words begin.
+        old: The words as they are.
+        new: The words as they would be.
+    """
+
+    kind: str
+    page: str
+    line: int
+    start: int
+    old: str
+    new: str
+
+    def apply(self, text: str) -> str:
+        """The page's text with the change made."""
+        lines = text.split("\n")
+        line = lines[self.line - 1]
+        end = self.start + len(self.old)
+        assert line[self.start : end] == self.old, self
+        lines[self.line - 1] = line[: self.start] + self.new + line[end:]
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return f"docs/{self.page}:{self.line}: {self.kind}: {self.old!r} -> {self.new!r}"
+
+
+# --- what is changed ---
+
+
+def changes_of(book: Book) -> list[Change]:
+    """Every change of every page that defines rules."""
+    found = []
+    for page in book.pages.values():
+        if page.rulebook:
+            lines = page.text.split("\n")
+            found += [*_in_rules(book, page, lines), *_in_tables(page, lines), *_in_examples(page, lines)]
+    return found
+
+
+def other(shown: str) -> str:
+    """Another number or word in place of one that is shown."""
+    if shown.lower() in _WORDS:
+        return _WORDS[shown.lower()]
+    if _NUMBER.search(shown):
+        return _NUMBER.sub(lambda number: str(int(number[0]) + 1), shown, count=1)
+    return f"{shown}x" if value_of(shown) is None else "eleven"
+
+
+def _in_rules(book: Book, page: Page, lines: list[str]) -> Iterator[Change]:
+    for rule in page.rules:
+        block = next(block for block in page.blocks if block.line == rule.line)
+        for number in range(len(split_meta(block.text)[0])):
+            line = lines[rule.line - 1 + number]
+            opening = RULE.match(line.lstrip("> ")) if number == 0 else None
+            start = len(line) - len(line.lstrip("> ")) + opening.end() if opening else 0
+            yield from _in_text(book, page, rule.line + number, line, start)
+
+
+def _in_text(book: Book, page: Page, number: int, line: str, start: int) -> Iterator[Change]:
+    for token in TOKEN.finditer(line, start):
+        if token["target"]:
+            at = token.start("shown")
+            kind = "numbers" if token["target"] != "plain" else "numbers in plain words"
+            yield Change(kind, page.path, number, at, token["shown"], other(token["shown"]))
+        elif token["label"]:
+            wrong = token["label"].rstrip("abcdefghijklmnopqrstuvwxyz") + "z"
+            yield Change("references", page.path, number, token.start("label"), token["label"], wrong)
+    for found in MODAL.finditer(line, start):
+        for word in {"must", "may", "must not"} - {found[0]}:
+            yield Change("must, may, must not", page.path, number, found.start(), found[0], word)
+
+
+def _in_tables(page: Page, lines: list[str]) -> Iterator[Change]:
+    for table in page.tables:
+        results = {test.expected for test in table.tests}
+        for number, cells in table.rows if table.tests else ():
+            at = 0
+            for column, cell in zip(table.columns, cells, strict=True):
+                at = lines[number - 1].index("|", at) + 1
+                start = lines[number - 1].index(cell, at)
+                kind = "results" if column in results else "situations"
+                column_cells = [row[1][table.columns.index(column)] for row in table.rows]
+                yield Change(kind, page.path, number, start, cell, _other_cell(cell, column_cells))
+                at = start + len(cell)
+
+
+def _other_cell(cell: str, column: list[str]) -> str:
+    """Another value of a cell: a number next to it, the opposite, or what another row of the column says."""
+    shown = bare(cell)
+    if shown in ("yes", "no"):
+        return "no" if shown == "yes" else "yes"
+    if re.fullmatch(r"[+-]?\d+(?:/\d+)?", shown):
+        value = Fraction(shown) + 1
+        return str(value)
+    if re.search(r"\d", shown) and not re.search(r"[A-Za-z]", shown):
+        return other(shown)
+    return next((another for another in column if bare(another) != shown), f"{cell}x")
+
+
+def _in_examples(page: Page, lines: list[str]) -> Iterator[Change]:
+    for example in page.examples:
+        if not example.skip:
+            yield from _in_output(page, example, lines) if example.is_console else _in_asserts(page, example, lines)
+
+
+def _in_output(page: Page, example: Example, lines: list[str]) -> Iterator[Change]:
+    for step in doctest.DocTestParser().get_examples(example.code):
+        wanted = step.want.rstrip("\n").split("\n") if step.want.strip() else []
+        first = example.line + 1 + step.lineno + step.source.count("\n")
+        for offset, words in enumerate(wanted):
+            is_error = step.exc_msg is not None
+            if words.strip() in ("", "<BLANKLINE>") or (is_error and offset < len(wanted) - 1):
+                continue  # of an error only its last line is compared
+            number = first + offset
+            start = lines[number - 1].index(words.strip())
+            yield Change("outputs", page.path, number, start, words.strip(), _other_output(words.strip()))
+
+
+def _other_output(words: str) -> str:
+    if words.startswith(("Yes.", "No.")):
+        return words.replace("Yes.", "No.", 1) if words.startswith("Yes.") else words.replace("No.", "Yes.", 1)
+    return other(words)
+
+
+def _in_asserts(page: Page, example: Example, lines: list[str]) -> Iterator[Change]:
+    """The plain values that asserts compare with."""
+    for node in ast.walk(ast.parse(example.code)):
+        if not (isinstance(node, ast.Assert) and isinstance(node.test, ast.Compare)):
+            continue
+        for side in node.test.comparators:
+            if isinstance(side, ast.Constant) and type(side.value) in (int, str, bool):
+                old = ast.get_source_segment(example.code, side) or ""
+                number = example.line + side.lineno
+                new = repr(not side.value) if isinstance(side.value, bool) else other(old.strip("\"'"))
+                start = lines[number - 1].index(old, lines[number - 1].index(old))
+                if old and not old[0].isdigit() and not isinstance(side.value, bool):
+                    new = f"{old[0]}{new}{old[-1]}"
+                yield Change("outputs", page.path, number, start, old, new)
+
+
+# --- the gate ---
+
+
+class Gate:
+    """What a page must pass, without the snapshot of its words."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.before = {str(fault) for fault in book.faults()}
+        self.evidence: dict[str, Evidence] = evidence_of(book)
+
+    def __call__(self, change: Change) -> int:
+        """Whether anything is red after a change."""
+        old = self.book.pages[change.page]
+        page = read_page(change.page, change.apply(old.text), old.rulebook)
+        book = Book(self.book.settings, {**self.book.pages, change.page: page})
+        book.__dict__.update(code=self.book.code, unimportable=self.book.unimportable)
+        if change.kind in ("situations", "results", "outputs"):
+            red = any(_runs_red(page, what) for what in _near(page, change.line))
+            return NOTICED if red else STILL_TRUE if change.kind == "situations" else SURVIVED
+        red = any(str(fault) not in self.before and not _is_snapshot(str(fault)) for fault in book.faults())
+        return NOTICED if red or self._words_are_wrong(page, change) else SURVIVED
+
+    def _words_are_wrong(self, page: Page, change: Change) -> bool:
+        """Whether the words must, may and must not of the rule are borne out by no example."""
+        rule = max((rule for rule in page.rules if rule.line <= change.line), key=lambda rule: rule.line)
+        return bool(what_is_not_shown(rule, self.evidence[str(rule.id)])) if change.kind.startswith("must") else False
+
+    def is_ruled(self, rule: Rule) -> bool:
+        """Whether an answer of an example or table row rests on a rule."""
+        return self.evidence[str(rule.id)].is_ruled
+
+
+def _is_snapshot(fault: str) -> bool:
+    return "snapshot" in fault
+
+
+def _near(page: Page, line: int) -> Iterator[Example | tuple[Table, int]]:
+    """The example or table row that a line is part of."""
+    for example in page.examples:
+        if example.line < line <= example.line + example.code.count("\n"):
+            yield example
+    for table in page.tables:
+        for row, (number, _) in enumerate(table.rows if table.tests else ()):
+            if number == line:
+                yield table, row
+
+
+def _runs_red(page: Page, what: Example | tuple[Table, int]) -> bool:
+    package = page.rulebook.package if page.rulebook else ""
+    with redirect_stdout(io.StringIO()):
+        try:
+            if isinstance(what, Example):
+                run_example(what, page.path)
+            else:
+                run_row(*what, package, page.path)
+        except ExampleFailed:
+            return True
+    return False
+
+
+# --- what is told ---
+
+
+def table(verdicts: dict[Change, int]) -> str:
+    """The scores, kind by kind."""
+    by_kind: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for change, verdict in verdicts.items():
+        by_kind[change.kind][verdict] += 1
+    rows = ["| what is changed | changes | noticed | still true | score |", "| --- | --: | --: | --: | --: |"]
+    for kind, counts in sorted(by_kind.items()):
+        total = counts.total()
+        judged = total - counts[STILL_TRUE]
+        score = f"{100 * (judged - counts[SURVIVED]) / judged:.1f} %" if judged else "–"
+        rows.append(f"| {kind} | {total} | {judged - counts[SURVIVED]} | {counts[STILL_TRUE]} | {score} |")
+    return "\n".join(rows)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make every change, print the scores and what was not noticed; the exit code is 1 if a whole kind has a gap."""
+    parser = argparse.ArgumentParser(prog="make book-mutants", description=__doc__)
+    parser.add_argument("--only", default="", help="only pages whose path contains this")
+    parser.add_argument("--jobs", type=int, default=2, help="how many changes are tried at the same time")
+    options = parser.parse_args(arguments)
+    book = Book.read(Settings.read(ROOT / "pyproject.toml"))
+    gate = Gate(book)
+    rules = {page: [rule for rule in found.rules if gate.is_ruled(rule)] for page, found in book.pages.items()}
+    changes = [
+        change
+        for change in changes_of(book)
+        if options.only in change.page and (not change.kind.startswith("must") or _in_one_of(change, rules, book))
+    ]
+    verdicts = dict(run_all(changes, gate, limit=lambda _: 60, jobs=options.jobs, title="book mutants"))
+    print(table(verdicts))
+    missed = [change for change in changes if verdicts[change] == SURVIVED]
+    print(f"\n{len(missed)} not noticed", *missed, sep="\n")
+    if not options.only:
+        RESULTS.parent.mkdir(exist_ok=True)
+        RESULTS.write_text(f"# Changes of the pages that are noticed\n\n{table(verdicts)}\n", encoding="utf-8")
+    return 1 if any(change.kind in WHOLE for change in missed) else 0
+
+
+def _in_one_of(change: Change, rules: dict[str, list[Rule]], book: Book) -> bool:
+    """Whether a change lies in a rule on which an answer rests."""
+    above = [rule for rule in book.pages[change.page].rules if rule.line <= change.line]
+    return bool(above) and above[-1] in rules[change.page]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
