@@ -10,16 +10,18 @@ export DISABLE_MKDOCS_2_WARNING := true
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-serve: .venv/.ready  ## the book on http://127.0.0.1:8000, rebuilt at each change
+serve: .venv/.ready  ## the book on http://127.0.0.1:8000, rebuilt at each change; without Run
 	$(BIN)/mkdocs serve --dev-addr 127.0.0.1:8000 --watch src
 
-test: .venv/.ready check  ## every test: examples, tables, numbers, library, site
+test: .venv/.ready node_modules/.ready check  ## every test: examples, tables, numbers, library, site
 	tools/install-browser
 	$(BIN)/python -m pytest
 
-site: .venv/.ready  ## the book in site/, built strictly
+site: .venv/.ready node_modules/.ready  ## the book in site/, built strictly
 	$(BIN)/mkdocs build --strict
 	$(BIN)/python -m responsa.site.export site
+	$(BIN)/python -m responsa.site.runtime site
+	$(BIN)/python -m responsa.site.policy site
 
 check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .
@@ -47,7 +49,7 @@ lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	    --output-file requirements.txt pyproject.toml
 
 clean:  ## forget everything that was made
-	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .venv/.ready: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5))' || \
@@ -56,3 +58,9 @@ clean:  ## forget everything that was made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	touch $@
+
+# Python for the browser. Without npm, or without a network, the site is made without it and says so.
+node_modules/.ready: package.json package-lock.json
+	@if npm ci --ignore-scripts --loglevel=error; then touch $@; \
+	elif [ -n "$$CI" ]; then echo "npm ci has failed" >&2; exit 1; \
+	else echo "npm ci has failed: examples will not run in the browser" >&2; fi

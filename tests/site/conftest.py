@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from responsa.site import policy
+from responsa.site.runtime import PYODIDE, put_python
+
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
 HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browser as root, or put a link to your Chromium there"
@@ -28,6 +31,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     built = subprocess.run(command, cwd=ROOT, env=os.environ | quiet, capture_output=True, text=True, check=False)
     if built.returncode:
         pytest.fail(f"the site does not build:\n{built.stdout}{built.stderr}", pytrace=False)
+    put_python(folder, ROOT / PYODIDE)
+    policy.main(str(folder))
     return folder
 
 
@@ -39,11 +44,17 @@ def html_files(site: Path) -> list[str]:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served."""
+    """Where the site is served, under the policy that it writes for its host: whatever that forbids is seen here."""
+
+    strict = (site / policy.FILE).read_text(encoding="utf-8").strip()
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args: object) -> None:
             pass
+
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", strict)
+            super().end_headers()
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=site)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -13,7 +13,7 @@ from responsa.rules import RULEBOOKS
 
 PHONE = {"width": 360, "height": 740}
 FONT_BUDGET = 120_000
-STYLE_BUDGET = 20_000
+STYLE_BUDGET = 21_000
 ENORMOUS = 200_000
 OVERFLOW = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
 

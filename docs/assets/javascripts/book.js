@@ -42,8 +42,40 @@ document.addEventListener("click", (event) => {
   shownTerm = term;
 });
 
+/* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */
+const HAS_PYTHON = false; // becomes true in the built site when Python lies beside the pages
+const PYTHON = new URL("../python/", document.currentScript.src);
+
+function whyNoRun() {
+  if (location.protocol === "file:") return "this page is opened from a folder, and browsers run Python only on pages of a web server";
+  if (!HAS_PYTHON) return "this copy of the book was made without the Python that runs in browsers";
+  if (!("toSorted" in Array.prototype) || typeof WebAssembly !== "object") return "it wants a browser of 2023 or later";
+  return "";
+}
+
+function dressExamples() {
+  const note = document.querySelector(".run-note");
+  const why = whyNoRun();
+  if (note && why) note.textContent = `The examples cannot be run here: ${why}.`;
+  if (why) return;
+  if (note) note.hidden = true;
+  const blocks = [...document.querySelectorAll(".highlight:is(.language-pycon, .language-python):not(.doc-signature)")];
+  const editor = () => import(new URL("run.js", PYTHON));
+  blocks.forEach((block, number) => {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "run-button", textContent: "Run", title: "Run this example, and change it" });
+    button.addEventListener("click", async () => (await editor()).open(block, number).run());
+    for (const near of ["pointerenter", "focus"]) {
+      button.addEventListener(near, async () => (await editor()).hint(), { once: true });
+    }
+    block.append(button);
+  });
+  if (location.hash.startsWith("#run=")) editor().then(({ openLink }) => openLink(location.hash.slice(5), blocks));
+}
+
 document$.subscribe(() => {
   dressPage();
+  dressExamples();
   requestAnimationFrame(dressFrames);
 });
 addEventListener("resize", dressFrames);

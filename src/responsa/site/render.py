@@ -31,6 +31,10 @@ DRAWING = "responsa-drawing-{}"
 """What stands for a drawing until Markdown is done with the text around it."""
 
 
+WITHOUT_SCRIPTS = "The examples can be run on this page where scripts are allowed, in a browser of 2023 or later."
+"""What a page with examples says until a script finds that they can be run, or why they cannot."""
+
+
 class Renderer:
     """Renders pages of one book.
 
@@ -55,6 +59,8 @@ class Renderer:
             out += self._block(page, block)
             done = block.line - 1 + len(block.lines)
         out += lines[done:]
+        if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
+            out += ["", f'<p class="run-note" data-search-exclude>{WITHOUT_SCRIPTS}</p>']
         if page.rulebook:  # tells the styles which rulebook this is; not first, for MkDocs takes its title from there
             out += ["", f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>']
         return "\n".join(out)

@@ -1,0 +1,248 @@
+/* An example that can be edited and run: its steps become fields, its answers stand where the printed ones stand. */
+import { call, hint, Stopped } from "./python.js";
+
+export { hint };
+
+const LONGEST_LINK = 30_000;
+const MEGA = 1e6;
+
+document.head.append(Object.assign(document.createElement("link"), {
+  rel: "stylesheet",
+  href: new URL("run.css", import.meta.url).href,
+}));
+
+function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/* The steps of a session: code without prompts, and the answer that is printed below it. A script is a single step. */
+export function stepsOf(block) {
+  const text = block.querySelector("code").textContent;
+  if (!isConsole(block)) return [{ code: text.trimEnd(), printed: "" }];
+  const steps = [];
+  let continues = false;
+  for (const line of text.trimEnd().split("\n")) {
+    const prompt = /^(>>>|\.\.\.)(?: (.*))?$/.exec(line);
+    continues = prompt !== null && (prompt[1] === ">>>" || continues);
+    if (!continues) (steps.at(-1) ?? steps[steps.push({ code: "", printed: "" }) - 1]).printed += `${line}\n`;
+    else if (steps.length && !steps.at(-1).printed) steps.at(-1).code += `\n${prompt[2] ?? ""}`;
+    else steps.push({ code: prompt[2] ?? "", printed: "" });
+  }
+  return steps.map(({ code, printed }) => ({ code: code.trimEnd(), printed }));
+}
+
+function isConsole(block) {
+  return block.matches(".language-pycon, .language-pycon *");
+}
+
+const editors = new WeakMap();
+
+/* The editor of an example; opened if it is not. */
+export function open(block, number) {
+  if (!editors.has(block)) editors.set(block, new Editor(block, number));
+  return editors.get(block);
+}
+
+/* Open an example with the code that a link carries. It never runs by itself. */
+export function openLink(hash, blocks) {
+  const shared = readLink(hash);
+  const block = blocks[shared?.example];
+  if (!block || stepsOf(block).length !== shared.code.length) {
+    const words = "The link that led here carries code that is damaged, too long, or for an example that has changed.";
+    document.querySelector("h1")?.after(make("p", { className: "run-bad", textContent: words }));
+    document.querySelector(".run-bad")?.setAttribute("role", "status");
+    return;
+  }
+  const editor = open(block, shared.example);
+  shared.code.forEach((code, at) => editor.fill(at, code));
+  editor.say("This code came with the link and may differ from the book. Read it, then run it.");
+  editor.frame.scrollIntoView({ block: "center" });
+}
+
+function readLink(hash) {
+  try {
+    if (hash.length > LONGEST_LINK) return null;
+    const bytes = Uint8Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const [example, ...code] = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return Number.isInteger(example) && code.every((text) => typeof text === "string") ? { example, code } : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeLink(example, code) {
+  const bytes = new TextEncoder().encode(JSON.stringify([example, ...code]));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+class Editor {
+  constructor(block, number) {
+    this.block = block;
+    this.number = number;
+    this.steps = stepsOf(block);
+    const parts = this.steps.length;
+    this.fields = this.steps.map(({ code }, at) => {
+      const field = make("textarea", { className: "run-code", spellcheck: false, wrap: "off", autocapitalize: "off" });
+      field.setAttribute("aria-label", parts > 1 ? `Code, part ${at + 1} of ${parts}` : "Code");
+      field.addEventListener("input", () => this.changed(field));
+      field.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.run();
+      });
+      return field;
+    });
+    this.outputs = this.steps.map(() => make("div", { className: "run-output" }));
+    this.buttons = {
+      run: this.button("Run", "Run the code (Ctrl+Enter)", () => this.run()),
+      stop: this.button("Stop", "Stop the code", () => this.stopper?.abort()),
+      reset: this.button("Reset", "Back to what the book prints", () => this.close()),
+      link: this.button("Copy link", "Copy a link to this code; it opens the code and does not run it", () => this.share()),
+    };
+    this.status = make("span", { className: "run-status", role: "status" });
+    this.progress = make("progress", { hidden: true });
+    this.progress.setAttribute("aria-label", "Python");
+    this.megabytes = make("span", { className: "run-megabytes" });
+    const bar = make("div", { className: "run-bar" }, ...Object.values(this.buttons), this.progress, this.megabytes, this.status);
+    const pairs = this.fields.flatMap((field, at) => [field, this.outputs[at]]);
+    this.frame = make("div", { className: "run" }, ...pairs, bar);
+    this.frame.setAttribute("role", "group");
+    this.frame.setAttribute("aria-label", `Example ${number + 1}, to edit and run`);
+    this.steps.forEach(({ code }, at) => this.fill(at, code));
+    this.show(this.steps.map(({ printed }) => printed));
+    this.running(false);
+    block.hidden = true;
+    block.after(this.frame);
+  }
+
+  button(text, title, action) {
+    const button = make("button", { type: "button", className: "run-button", textContent: text, title });
+    button.addEventListener("click", action);
+    return button;
+  }
+
+  fill(at, code) {
+    this.fields[at].value = code;
+    this.changed(this.fields[at]);
+  }
+
+  changed(field) {
+    field.rows = field.value.split("\n").length;
+  }
+
+  get code() {
+    return this.fields.map((field) => field.value);
+  }
+
+  say(words) {
+    this.status.textContent = words;
+  }
+
+  /* Show the printed answers, which stand until there are others. */
+  show(printed) {
+    printed.forEach((text, at) => {
+      this.outputs[at].replaceChildren(...(text ? [make("pre", { textContent: text.trimEnd() })] : []));
+    });
+  }
+
+  running(yes) {
+    this.buttons.stop.hidden = !yes;
+    this.buttons.run.disabled = yes;
+    if (!yes) {
+      this.progress.hidden = true;
+      this.megabytes.textContent = "";
+    }
+    this.frame.setAttribute("aria-busy", String(yes));
+  }
+
+  async run() {
+    if (this.stopper) return;
+    const stopper = (this.stopper = new AbortController());
+    const { code } = this;
+    const edited = code.some((text, at) => text !== this.steps[at].code);
+    const results = [];
+    this.running(true);
+    this.say("Python is starting.");
+    try {
+      await call(
+        "example",
+        { steps: code.map((text, at) => ({ code: text, printed: this.steps[at].printed })), console: isConsole(this.block), edited },
+        {
+          signal: stopper.signal,
+          progress: (got, of) => this.fetched(got, of),
+          begun: () => this.begin(),
+          told: (step) => this.tell(results.push(step) - 1, step),
+        },
+      );
+      if (this.stopper === stopper) this.conclude(results);
+    } catch (error) {
+      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : `Python did not start: ${error.message}.`);
+    } finally {
+      if (this.stopper === stopper) {
+        this.stopper = null;
+        this.running(false);
+      }
+    }
+  }
+
+  fetched(got, of) {
+    this.progress.hidden = got >= of;
+    this.progress.max = of;
+    this.progress.value = got;
+    this.megabytes.textContent = got < of ? `${(got / MEGA).toFixed(1)} of ${(of / MEGA).toFixed(1)} MB` : "";
+  }
+
+  begin() {
+    this.progress.hidden = true;
+    this.megabytes.textContent = "";
+    this.say("Running.");
+    this.show(this.steps.map(() => ""));
+  }
+
+  /* What a step gave, and whether that is what the book prints. */
+  tell(at, { output, error, line, same }) {
+    const parts = [];
+    if (output) parts.push(make("pre", { textContent: output.trimEnd() }));
+    if (error) parts.push(make("pre", { className: "run-error", textContent: line ? `${error} (line ${line})` : error }));
+    const { printed } = this.steps[at];
+    if (!same && printed) {
+      parts.push(make("p", { className: "run-differs", textContent: "≠ The book prints:" }));
+      parts.push(make("pre", { className: "run-printed", textContent: printed.trimEnd() }));
+    }
+    this.outputs[at].replaceChildren(...parts);
+  }
+
+  conclude(results) {
+    const stopped = results.length < this.steps.length || results.some(({ error, same }) => error && !same);
+    const prints = this.steps.some(({ printed }) => printed);
+    const same = results.every((result) => result.same) && !stopped;
+    this.frame.classList.toggle("run-same", same);
+    this.frame.classList.toggle("run-other", !same);
+    if (stopped) this.say("✗ It ended in an error.");
+    else if (prints) this.say(same ? "✓ The same as printed." : "≠ Not the same as printed.");
+    else this.say(isConsole(this.block) || results.some(({ output }) => output) ? "✓ Done." : "✓ Done: everything that it asserts holds.");
+  }
+
+  async share() {
+    const address = `${location.href.split("#")[0]}#run=${writeLink(this.number, this.code)}`;
+    history.replaceState(null, "", address);
+    try {
+      await navigator.clipboard.writeText(address);
+      this.say("The link is copied.");
+    } catch {
+      this.say("The link is in the address bar.");
+    }
+  }
+
+  /* Back to the page as it was. */
+  close() {
+    this.stopper?.abort();
+    this.stopper = null;
+    if (location.hash.startsWith("#run=")) history.replaceState(null, "", location.href.split("#")[0]);
+    this.frame.remove();
+    this.block.hidden = false;
+    editors.delete(this.block);
+    this.block.querySelector(".run-button")?.focus();
+  }
+}
