@@ -10,7 +10,7 @@ export DISABLE_MKDOCS_2_WARNING := true
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-serve: .venv/.ready  ## the book on http://127.0.0.1:8000, rebuilt at each change; without Run
+serve: .venv/.ready node_modules/.ready  ## the book on http://127.0.0.1:8000, rebuilt at each change
 	$(BIN)/mkdocs serve --dev-addr 127.0.0.1:8000 --watch src
 
 test: .venv/.ready node_modules/.ready check  ## every test: examples, tables, numbers, library, site
@@ -19,9 +19,6 @@ test: .venv/.ready node_modules/.ready check  ## every test: examples, tables, n
 
 site: .venv/.ready node_modules/.ready  ## the book in site/, built strictly
 	$(BIN)/mkdocs build --strict
-	$(BIN)/python -m responsa.site.export site
-	$(BIN)/python -m responsa.site.runtime site
-	$(BIN)/python -m responsa.site.policy site
 
 check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .

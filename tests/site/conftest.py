@@ -15,7 +15,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from responsa.site import policy
-from responsa.site.runtime import PYODIDE, put_python
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
@@ -31,8 +30,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     built = subprocess.run(command, cwd=ROOT, env=os.environ | quiet, capture_output=True, text=True, check=False)
     if built.returncode:
         pytest.fail(f"the site does not build:\n{built.stdout}{built.stderr}", pytrace=False)
-    put_python(folder, ROOT / PYODIDE)
-    policy.main(str(folder))
     return folder
 
 

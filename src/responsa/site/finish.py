@@ -1,0 +1,35 @@
+"""Finishes a built site: what lies in it beside the pages of MkDocs.
+
+MkDocs calls it as a hook after each build; for a site that another builder made there is
+`python -m responsa.site.finish site/`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from responsa.site import export, policy, runtime
+
+STEPS: Final[tuple[Callable[[str], object], ...]] = (
+    export.main,
+    runtime.main,
+    policy.main,  # the last one: it names what it finds in the finished pages
+)
+"""What is put into the site, each given its folder, in this order."""
+
+
+def main(site: str) -> None:
+    """Put everything into a built site that is not a page."""
+    for step in STEPS:
+        step(site)
+
+
+def on_post_build(config: Mapping[str, str]) -> None:
+    """What MkDocs calls when all pages are written."""
+    main(config["site_dir"])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
