@@ -409,7 +409,7 @@ def cities_in_reach(position: Position, name: str) -> dict[str, tuple[str, ...]]
     came_from = _search(position, unit, with_hazards=False)
     extra = position.forced_sail if unit.is_fleet else position.forced_march
     reach = allowance(unit.kind) + (extra or 0)
-    friendly = (city for city in position.cities if city.controller is unit.side and shelters(city, unit))
+    friendly = (city for city in position.cities if city.controller is unit.side)
     routes = ((city.name, _traced(position, unit, city, came_from)) for city in friendly)
     return {city: route for city, route in routes if route is not None and len(route) <= reach}
 
