@@ -150,6 +150,11 @@ class _Ways:
         """How many units a city holds."""
         return self.rooms[self.cities.index(city)]
 
+    @property
+    def every_arc(self) -> int:
+        """The set of all group moves."""
+        return (1 << len(self.arcs)) - 1
+
 
 @dataclass(frozen=True, slots=True)
 class _Best:
@@ -248,18 +253,20 @@ class _Flow:
     def empty(cls, ways: _Ways, opened: int = 0) -> _Flow:
         """Nobody is placed yet."""
         options = [sum(1 << ways.cities.index(city) for city in each.free) for each in ways.classes]
-        flow = cls(ways, 0, options, Counter(), list(ways.sizes), list(ways.rooms))
-        for arc in _bits(opened):
-            flow = flow.with_arc(arc)
-        return flow
+        return cls(ways, 0, options, Counter(), list(ways.sizes), list(ways.rooms)).with_arcs(opened)
 
-    def with_arc(self, number: int) -> _Flow:
-        """The same units in the same cities, with another group move open."""
-        arc, options = self.ways.arcs[number], list(self.options)
-        for each in arc.members:
-            options[each] |= 1 << arc.city
-        opened = self.opened | 1 << number
+    def with_arcs(self, arcs: int) -> _Flow:
+        """The same units in the same cities, with other group moves open as well."""
+        opened, options = self.opened | arcs, self.options_with(arcs)
         return _Flow(self.ways, opened, options, self.placed.copy(), list(self.waiting), list(self.spare))
+
+    def options_with(self, arcs: int) -> list[int]:
+        """The cities that each class may go to if other group moves are open as well."""
+        options = list(self.options)
+        for arc in map(self.ways.arcs.__getitem__, _bits(arcs)):
+            for each in arc.members:
+                options[each] |= 1 << arc.city
+        return options
 
     def housed(self) -> int:
         """How many units have a place."""
@@ -305,12 +312,12 @@ class _Flow:
             pass
         return self
 
-    def reach(self) -> list[int]:
+    def reach(self, options: Sequence[int]) -> list[int]:
         """For each city the cities that its units could be moved on to, one making room for the other."""
         reach = [1 << city for city in range(len(self.spare))]
         for (each, city), number in self.placed.items():
             if number:
-                reach[city] |= self.options[each]
+                reach[city] |= options[each]
         for middle, bit in enumerate([1 << city for city in range(len(reach))]):
             beyond = reach[middle]
             reach = [found | beyond if found & bit else found for found in reach]
@@ -342,13 +349,12 @@ def _most_saved(flow: _Flow, actions: int, best: _Best) -> _Best:
     without a place can reach, and one leads into what can reach a room (two minimum cuts). Only such moves are
     tried, and the cuts bound what all that follow can add.
     """
-    stack: list[tuple[_Flow, int | None, int, int]] = [(flow, None, 0, actions)]
+    stack = [(flow, 0, 0, actions)]
     for _ in range(SEARCH_LIMIT):
         if not stack:
             break
-        flow, arc, closed, left = stack.pop()
-        if arc is not None:
-            flow = flow.with_arc(arc).place_all()
+        before, opening, closed, left = stack.pop()
+        flow = before.with_arcs(opening).place_all()
         waiting, housed = sum(flow.waiting), flow.housed()
         saved = housed + min(left, waiting)
         if saved > best.saved:
@@ -357,9 +363,9 @@ def _most_saved(flow: _Flow, actions: int, best: _Best) -> _Best:
         if housed + min(waiting, *(_most_added(flow, cut, left) for cut in cuts)) <= best.saved:
             continue
         fewest = min((cut.gains for cut in cuts), key=len)
-        tried: list[tuple[_Flow, int | None, int, int]] = []
+        tried = []
         for number in sorted(fewest, key=lambda arc: -fewest[arc]):
-            tried.append((flow, number, closed, left - GROUP_MOVE_COST))
+            tried.append((flow, 1 << number, closed, left - GROUP_MOVE_COST))
             closed |= 1 << number
         stack.extend(reversed(tried))
     return dataclasses.replace(best, proven=not stack)
@@ -378,8 +384,11 @@ class _Cut:
 
 
 def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
-    """The moves out of what the units without a place can reach, and the moves into what can reach a room."""
-    reach, ways = flow.reach(), flow.ways
+    """The moves out of what the units without a place can reach, and the moves into what can reach a room.
+
+    Which rooms a move into the latter fills at last depends on what else is opened, so all moves count for that.
+    """
+    reach, ways = flow.reach(flow.options), flow.ways
     outgoing = incoming = rooms = 0
     for each, waiting in enumerate(flow.waiting):
         for city in _bits(flow.options[each]) if waiting else ():
@@ -388,13 +397,13 @@ def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
         rooms |= 1 << city if spare else 0
     for city, beyond in enumerate(reach):
         incoming |= 1 << city if beyond & rooms else 0
+    at_last = flow.reach(flow.options_with(ways.every_arc & ~closed))
     movers = {each for (each, city), number in flow.placed.items() if number and outgoing >> city & 1}
     movers |= {each for each, waiting in enumerate(flow.waiting) if waiting}
     out: dict[int, int] = {}
     into: dict[int, int] = {}
-    for number, arc in enumerate(ways.arcs):
-        if (closed | flow.opened) >> number & 1:
-            continue
+    for number in _bits(ways.every_arc & ~closed & ~flow.opened):
+        arc = ways.arcs[number]
         if not outgoing >> arc.city & 1 and (gain := sum(ways.sizes[each] for each in arc.members if each in movers)):
             out[number] = gain
         if incoming >> arc.city & 1:
@@ -403,7 +412,7 @@ def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
                 into[number] = gain
     return (
         _Cut(out, {number: 1 << ways.arcs[number].city for number in out}, ways.rooms),
-        _Cut(into, {number: reach[ways.arcs[number].city] & rooms for number in into}, flow.spare),
+        _Cut(into, {number: at_last[ways.arcs[number].city] & rooms for number in into}, flow.spare),
     )
 
 
