@@ -55,10 +55,11 @@ Place = tuple[str, str]
 
 @dataclass
 class Check:
-    """Something that may notice a change: a part of a page, or a test."""
+    """Something that may notice a change: a part of a page, or a test; `code` is what it is written in."""
 
     name: str
     run: Callable[[], bool]
+    code: str = ""
     seconds: float = 0.0
     reaches: set[Place] = field(default_factory=set)
 
@@ -145,22 +146,24 @@ def page_checks(book: Book) -> list[Check]:
     for page in book.pages.values():
         package = page.rulebook.package if page.rulebook else ""
         found += [
-            _page_check(page, example.line, functools.partial(run_example, example, page.path))
+            _page_check(page, example.line, functools.partial(run_example, example, page.path), example.code)
             for example in page.examples
             if not example.skip
         ]
         for table in page.tables:
             for row, (line, _) in enumerate(table.rows if table.tests else ()):
-                found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path)))
+                run = functools.partial(run_row, table, row, package, page.path)
+                found.append(_page_check(page, line, run, " ".join(test.call for test in table.tests)))
         for block in page.blocks:
             match = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
             if match and match["word"] == "plot":
                 expression = match["what"].partition(" | ")[0]
-                found.append(_page_check(page, block.line, functools.partial(evaluate, expression, package)))
+                run = functools.partial(evaluate, expression, package)
+                found.append(_page_check(page, block.line, run, expression))
     return found
 
 
-def _page_check(page: Page, line: int, run: Callable[[], object]) -> Check:
+def _page_check(page: Page, line: int, run: Callable[[], object], code: str) -> Check:
     def notices() -> bool:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             try:
@@ -169,7 +172,7 @@ def _page_check(page: Page, line: int, run: Callable[[], object]) -> Check:
                 return True
         return False
 
-    return Check(f"{page.path}:{line}", notices)
+    return Check(f"{page.path}:{line}", notices, code)
 
 
 def number_check(book: Book) -> Callable[[Mutant], bool]:
@@ -191,7 +194,12 @@ def item_check(item: pytest.Item) -> Check:
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    return Check(item.nodeid, notices)
+    return Check(item.nodeid, notices, _text_of(item.path))
+
+
+@functools.cache
+def _text_of(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 # --- one change ---
@@ -267,14 +275,19 @@ class Judge:
             checks.sort(key=lambda check: check.seconds)
 
     def checks_for(self, mutant: Mutant, checks: list[Check]) -> list[Check]:
-        """Those that reach what is changed: first of the module's own page and test, then the fast ones."""
+        """Those that reach what is changed: first of the module's own page and test, then the fast ones.
+
+        A constant is also reached by whatever is written with its name, such as an example that prints it.
+        """
         if mutant.is_constant:
             places = self.library.users_of(mutant.place)
         else:
             places = {(mutant.module, mutant.place.partition("(")[0])}
         own = mutant.module.rpartition(".")[2]
         names = (f"/{own.replace('_', '-')}.md:", f"/test_{own}.py:")
-        reaching = [check for check in checks if places & check.reaches]
+        reaching = [
+            check for check in checks if places & check.reaches or (mutant.is_constant and mutant.place in check.code)
+        ]
         reaching.sort(key=lambda check: not any(name in check.name for name in names))
         chosen, seconds = [], 0.0
         for check in reaching:
@@ -289,6 +302,7 @@ class Judge:
             return NO_CHANGE
         if self.is_tied(mutant) or any(map(_notices, self.checks_for(mutant, self.pages))):
             return BY_PAGES
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(BY_TESTS))  # a loop in a test is not noticed by pages
         return BY_TESTS if any(map(_notices, self.checks_for(mutant, self.tests))) else SURVIVED
 
 
