@@ -55,13 +55,18 @@ Place = tuple[str, str]
 
 @dataclass
 class Check:
-    """Something that may notice a change: a part of a page, or a test; `code` is what it is written in."""
+    """Something that may notice a change: a part of a page, or a test."""
 
     name: str
     run: Callable[[], bool]
-    code: str = ""
+    text: str = ""
+    """Its own code, or that of its file: a constant that no function reads may still be looked at there."""
     seconds: float = 0.0
     reaches: set[Place] = field(default_factory=set)
+
+    def names(self, constant: str) -> bool:
+        """Whether it looks at a constant by itself and not through a function."""
+        return re.search(rf"\b{constant}\b", self.text) is not None
 
 
 # --- where code lies ---
@@ -152,8 +157,8 @@ def page_checks(book: Book) -> list[Check]:
         ]
         for table in page.tables:
             for row, (line, _) in enumerate(table.rows if table.tests else ()):
-                run = functools.partial(run_row, table, row, package, page.path)
-                found.append(_page_check(page, line, run, " ".join(test.call for test in table.tests)))
+                calls = "\n".join(test.call for test in table.tests)
+                found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path), calls))
         for block in page.blocks:
             match = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
             if match and match["word"] == "plot":
@@ -163,7 +168,7 @@ def page_checks(book: Book) -> list[Check]:
     return found
 
 
-def _page_check(page: Page, line: int, run: Callable[[], object], code: str) -> Check:
+def _page_check(page: Page, line: int, run: Callable[[], object], text: str = "") -> Check:
     def notices() -> bool:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             try:
@@ -172,7 +177,7 @@ def _page_check(page: Page, line: int, run: Callable[[], object], code: str) -> 
                 return True
         return False
 
-    return Check(f"{page.path}:{line}", notices, code)
+    return Check(f"{page.path}:{line}", notices, text)
 
 
 def number_check(book: Book) -> Callable[[Mutant], bool]:
@@ -188,18 +193,19 @@ def number_check(book: Book) -> Callable[[Mutant], bool]:
     return lambda mutant: mutant.is_constant and (mutant.module, mutant.place) in tied
 
 
+@functools.cache
+def source_of(file: Path) -> str:
+    """The text of a file of tests."""
+    return file.read_text(encoding="utf-8")
+
+
 def item_check(item: pytest.Item) -> Check:
     """A collected test."""
 
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    return Check(item.nodeid, notices, _text_of(item.path))
-
-
-@functools.cache
-def _text_of(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
+    return Check(item.nodeid, notices, source_of(item.path))
 
 
 # --- one change ---
@@ -275,19 +281,12 @@ class Judge:
             checks.sort(key=lambda check: check.seconds)
 
     def checks_for(self, mutant: Mutant, checks: list[Check]) -> list[Check]:
-        """Those that reach what is changed: first of the module's own page and test, then the fast ones.
-
-        A constant is also reached by whatever is written with its name, such as an example that prints it.
-        """
-        if mutant.is_constant:
-            places = self.library.users_of(mutant.place)
-        else:
-            places = {(mutant.module, mutant.place.partition("(")[0])}
+        """Those that reach what is changed: first of the module's own page and test, then the fast ones."""
+        constant = mutant.place if mutant.is_constant else ""
+        places = self.library.users_of(constant) if constant else {(mutant.module, mutant.place.partition("(")[0])}
         own = mutant.module.rpartition(".")[2]
         names = (f"/{own.replace('_', '-')}.md:", f"/test_{own}.py:")
-        reaching = [
-            check for check in checks if places & check.reaches or (mutant.is_constant and mutant.place in check.code)
-        ]
+        reaching = [check for check in checks if places & check.reaches or (constant and check.names(constant))]
         reaching.sort(key=lambda check: not any(name in check.name for name in names))
         chosen, seconds = [], 0.0
         for check in reaching:
