@@ -60,7 +60,7 @@ class Renderer:
             done = block.line - 1 + len(block.lines)
         out += lines[done:]
         if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
-            out += ["", f'<p class="run-note" data-search-exclude>{WITHOUT_SCRIPTS}</p>']
+            out += ["", f'<p class="run-note">{WITHOUT_SCRIPTS}</p>']
         if page.rulebook:  # tells the styles which rulebook this is; not first, for MkDocs takes its title from there
             out += ["", f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>']
         return "\n".join(out)
@@ -293,7 +293,7 @@ class Renderer:
     def _fields(self, page: Page, block: Block) -> list[str]:
         """The metadata below a heading, as a line that a reader understands."""
         fields = fields_of(" ".join(block.text))
-        if "names" in fields:
+        if fields.keys() & {"names", "alike"}:
             return []
         return self._term(page, block, fields) if "term" in fields else self._erratum(page, block)
 
