@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import export, policy, runtime
+from responsa.site import cards, export, policy, runtime
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
+    cards.main,
     runtime.main,
     policy.main,  # the last one: it names what it finds in the finished pages
 )
