@@ -5,7 +5,7 @@
 
 {
   const FOLDER = new URL("../cards/", document.currentScript.src);
-  const TARGET = /#(?<file>hel|his|ror|term)-(?<key>[^#]+)$/;
+  const TARGET = /#(?:(?<book>[a-z]{3})-(?=[a-z]?\d)|(?<term>term)-)(?<key>[^#]+)$/;
   const REST = 120; // milliseconds that a mouse rests before a card is shown
   const WAY = 250; // and those that it has to reach the card
 
@@ -29,7 +29,8 @@
   /* The file and the key of what a link points to; nothing for links that have no card. */
   function targetOf(link) {
     if (!link?.closest(".md-content") || link.matches(".rule-label, .headerlink")) return null;
-    return TARGET.exec(link.getAttribute("href"))?.groups ?? null;
+    const found = TARGET.exec(link.getAttribute("href"))?.groups;
+    return found ? { file: found.book ?? found.term, key: found.key } : null;
   }
 
   const linkAt = (event) => {

@@ -14,7 +14,7 @@ from typing import Final
 from responsa.book import Book, Settings
 from responsa.book.page import Clause, Erratum, Rule
 from responsa.book.reader import plain_text
-from responsa.rules import RULEBOOKS, RuleId
+from responsa.rules import RuleId
 from responsa.site.export import what_it_says
 
 Card = list[str]
@@ -92,10 +92,11 @@ def script(name: str, title: str, cards: dict[str, Card]) -> str:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Write the files into the site."""
-    titles = {key.lower(): title for key, title in RULEBOOKS.items()} | {TERMS: "Glossary"}
+    book = Book.read(Settings.read(settings_file))
+    titles = {key.lower(): rulebook.title for key, rulebook in book.settings.rulebooks.items()} | {TERMS: "Glossary"}
     folder = Path(site) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for name, cards in cards_of(Book.read(Settings.read(settings_file))).items():
+    for name, cards in cards_of(book).items():
         (folder / f"{name}.js").write_text(script(name, titles[name], cards), encoding="utf-8", newline="\n")
 
 
