@@ -29,17 +29,6 @@ function dressFrames() {
   for (const buttons of document.querySelectorAll(".md-code__nav")) buttons.setAttribute("role", "none");
 }
 
-/* Without a mouse, the first tap on a term shows its definition, as focus does, and the second follows it. */
-let shownTerm = null;
-document.addEventListener("click", (event) => {
-  const term = event.target.closest?.("a.term") ?? null;
-  if (term && term !== shownTerm && matchMedia("(hover: none)").matches) {
-    event.preventDefault();
-    term.focus();
-  }
-  shownTerm = term;
-});
-
 /* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */
 const HAS_PYTHON = false; // becomes true in the built site when Python lies beside the pages
 const PYTHON = new URL("../python/", document.currentScript.src);
