@@ -20,6 +20,7 @@ from responsa.book.page import Erratum, Page, Question, Rule, Tie
 from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
 from responsa.dice import percent
 from responsa.rules import RuleId
+from responsa.site.calculator_page import CALCULATOR, PLACE
 from responsa.site.coverage import coverage_list
 from responsa.site.drawing import Chances, as_chances, bars, steps_diagram
 
@@ -94,6 +95,8 @@ class Renderer:
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
             if page.rulebook and (opening := RULE.match(first)):
                 return self._rule(page, block, opening)
+            if found := CALCULATOR.match(first):
+                return [PLACE.format(found["name"]), ""]
             if found := _DIRECTIVE.match(first):
                 return self._directive(page, block, found)
             if META.match(first):
