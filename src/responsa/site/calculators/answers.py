@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
@@ -81,11 +80,11 @@ def not_in_this_text(error: NotInThisText) -> Answer:
 def elements(answer: Answer, ways: Ways) -> list[Element]:
     """The answer as elements of HTML."""
     headline = Element("p", {"class": "calc-headline"})
-    headline.text = answer.headline
+    headline.text = _together(answer.headline)
     out = [headline]
     if answer.said:
         said = Element("p", {"class": "calc-said"})
-        said.text = answer.said
+        said.text = _together(answer.said)
         out.append(said)
     for part in answer.parts:
         out += _part(part, ways)
@@ -170,6 +169,11 @@ def _table(part: Table, ways: Ways) -> list[Element]:
     return [frame]
 
 
+def _together(text: str) -> str:
+    """The text with its signs of per cent on the line of their numbers."""
+    return text.replace(" %", "\u00a0%")
+
+
 def _aligned(rows: Sequence[Sequence[Cell]], column: int) -> dict[str, str]:
     """Numbers and chances stand to the right, so that they can be compared."""
     numbers = all(isinstance(row[column], int | Fraction) or row[column] == "—" for row in rows)
@@ -178,7 +182,7 @@ def _aligned(rows: Sequence[Sequence[Cell]], column: int) -> dict[str, str]:
 
 def _fill(place: Element, cell: Cell, ways: Ways) -> None:
     if isinstance(cell, Fraction):
-        place.text = percent(cell)
+        place.text = _together(percent(cell)) if cell else "0"
         if cell not in (0, 1):
             SubElement(place, "small").text = f"{cell.numerator}/{cell.denominator}"
     elif isinstance(cell, Ruling):
@@ -203,13 +207,3 @@ def _plot(part: Plot) -> list[Element]:
     figure.append(drawing)
     SubElement(figure, "figcaption").text = part.title
     return [figure]
-
-
-def bulleted(lines: Iterable[tuple[str, str]]) -> tuple[Reason, ...]:
-    """Sentences with their rules, as reasons."""
-    return tuple(Reason(text, rule) for text, rule in lines)
-
-
-def word(value: Enum | str) -> str:
-    """A word with a capital letter."""
-    return f"{str(value)[:1].upper()}{str(value)[1:]}"

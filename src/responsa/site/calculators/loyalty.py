@@ -143,7 +143,7 @@ CALCULATOR: Final = Calculator(
                     most=99,
                     help="Ordinary legions count 1, veterans 2.",
                 ),
-                Whole("chance", "With a chance of at least", "75", "ROR 1.11.31a", least=1, most=100, unit="%"),
+                Whole("chance", "With a chance of at least", "60", "ROR 1.11.31a", least=1, most=100, unit="%"),
                 Whole("money", "Talents that he can spend", "5", "ROR 1.11.31f", most=200),
             ),
         ),
