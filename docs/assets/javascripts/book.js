@@ -82,3 +82,8 @@ document$.subscribe(() => {
   requestAnimationFrame(dressFrames);
 });
 addEventListener("resize", dressFrames);
+
+/* Keeping the book for reading without a network. Pages of a folder are there anyway. */
+const KEEP = new URL("../offline/keep.js", document.currentScript.src);
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP)));

@@ -19,7 +19,8 @@ from markdown.treeprocessors import Treeprocessor
 from responsa.book import Book, BookError, Settings
 from responsa.book.page import Page
 from responsa.site.calculator_page import fill_places
-from responsa.site.render import DRAWING, Renderer
+from responsa.site.directives import DRAWING
+from responsa.site.render import Renderer
 
 BEFORE_EVERYTHING = 100
 """Our syntax is gone before any other extension looks at the text."""

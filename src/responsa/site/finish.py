@@ -10,11 +10,12 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import export, policy, runtime
+from responsa.site import export, offline, policy, runtime
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
     runtime.main,
+    offline.main,  # it lists the finished files
     policy.main,  # the last one: it names what it finds in the finished pages
 )
 """What is put into the site, each given its folder, in this order."""
