@@ -163,7 +163,8 @@ def page_checks(book: Book) -> list[Check]:
             match = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
             if match and match["word"] == "plot":
                 expression = match["what"].partition(" | ")[0]
-                found.append(_page_check(page, block.line, functools.partial(evaluate, expression, package)))
+                run = functools.partial(evaluate, expression, package)
+                found.append(_page_check(page, block.line, run, expression))
     return found
 
 
@@ -300,6 +301,7 @@ class Judge:
             return NO_CHANGE
         if self.is_tied(mutant) or any(map(_notices, self.checks_for(mutant, self.pages))):
             return BY_PAGES
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(BY_TESTS))  # a loop in a test is not noticed by pages
         return BY_TESTS if any(map(_notices, self.checks_for(mutant, self.tests))) else SURVIVED
 
 

@@ -398,6 +398,8 @@ class _Reader:
         fields = fields_of(" ".join(block.text))
         if "names" in fields:
             self.page.names += [name.strip() for name in fields["names"].split(",")]
+        elif "alike" in fields:
+            self.page.alike.append(fields["alike"])
         elif "term" in fields:
             self.term = fields
             for key in sorted(fields.keys() - {*TERM_FIELDS}):

@@ -56,7 +56,7 @@ class Renderer:
             done = block.line - 1 + len(block.lines)
         out += lines[done:]
         if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
-            out += ["", f'<p class="run-note" data-search-exclude>{WITHOUT_SCRIPTS}</p>']
+            out += ["", f'<p class="run-note">{WITHOUT_SCRIPTS}</p>']
         if page.rulebook:  # tells the styles which rulebook this is; not first, for MkDocs takes its title from there
             out += ["", f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>']
         return "\n".join(out)
