@@ -41,11 +41,14 @@ function whyNoRun() {
 }
 
 function dressExamples() {
-  const note = document.querySelector(".run-note");
   const why = whyNoRun();
-  if (note && why) note.textContent = `The examples cannot be run here: ${why}.`;
+  for (const note of document.querySelectorAll(".run-note")) {
+    if (why) note.textContent = `${note.dataset.cannot ?? "The examples cannot be run here"}: ${why}.`;
+    note.hidden = !why;
+  }
   if (why) return;
-  if (note) note.hidden = true;
+  const calculator = document.querySelector(".calculator");
+  if (calculator) import(new URL("calculator.js", PYTHON)).then(({ dress }) => dress(calculator));
   const blocks = [...document.querySelectorAll(".highlight:is(.language-pycon, .language-python):not(.doc-signature)")];
   const editor = () => import(new URL("run.js", PYTHON));
   blocks.forEach((block, number) => {

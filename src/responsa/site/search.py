@@ -120,7 +120,11 @@ def _russian_lines(page: Page, after: int, before: int) -> Iterator[str]:
 def _question(book: Book, pages: dict[str, int], question: Question) -> Row:
     page = book.pages[question.page]
     end = min((other.line for other in page.questions if other.line > question.line), default=sys.maxsize)
-    texts = ("\n".join(block.text) for block in page.blocks if block.kind is Kind.PARAGRAPH and question.line < block.line < end)
+    texts = (
+        "\n".join(block.text)
+        for block in page.blocks
+        if block.kind is Kind.PARAGRAPH and question.line < block.line < end
+    )
     answer = next((plain_text(text) for text in texts if text.startswith("**")), "")
     key = question.rules[0].rulebook if question.rules else ""
     russian = " ".join(_russian_lines(page, question.line, end))
@@ -148,7 +152,11 @@ def _names(book: Book) -> Iterator[tuple[str, str, str]]:
     for key, rulebook in book.settings.rulebooks.items():
         for piece in book.code[key]:
             if piece.is_public and piece.name.count(".") == piece.module.count(".") + 1:
-                yield rulebook.api, piece.name, _about(getattr(sys.modules[piece.module], piece.name.rpartition(".")[2]))
+                yield (
+                    rulebook.api,
+                    piece.name,
+                    _about(getattr(sys.modules[piece.module], piece.name.rpartition(".")[2])),
+                )
     for module in (responsa, dice):
         for name, value in sorted(vars(module).items()):
             if (name in getattr(module, "__all__", ()) or module is dice) and _is_documented_in(module, name, value):
@@ -175,7 +183,11 @@ def engine_script() -> str:
     """The libraries as a single script: MiniSearch, and the stemmers of both languages."""
     parts = [_library("minisearch.js"), "globalThis.responsaStemmers = {};\n"]
     for language in ("en", "ru"):
-        parts += ["(function (exports) {\n", _library(f"stemmer-{language}.js"), f"\n}})(responsaStemmers.{language} = {{}});\n"]
+        parts += [
+            "(function (exports) {\n",
+            _library(f"stemmer-{language}.js"),
+            f"\n}})(responsaStemmers.{language} = {{}});\n",
+        ]
     return "".join(parts)
 
 
