@@ -31,6 +31,9 @@ DRAWING = "responsa-drawing-{}"
 """What stands for a drawing until Markdown is done with the text around it."""
 
 
+RUSSIAN = "Russian:"
+"""How a line begins that gives the Russian words for something."""
+
 WITHOUT_SCRIPTS = "The examples can be run on this page where scripts are allowed, in a browser of 2023 or later."
 """What a page with examples says until a script finds that they can be run, or why they cannot."""
 
@@ -98,6 +101,9 @@ class Renderer:
                 return self._directive(page, block, found)
             if META.match(first):
                 return self._fields(page, block)
+            if page.questions and first.startswith(RUSSIAN):
+                words = " ".join(block.text).removeprefix(RUSSIAN).strip()
+                return [f'**Russian** <span lang="ru">{words}</span>', "{: .term-fields }"]
             return self._inline(page, "\n".join(block.lines)).split("\n")
         return list(block.lines)
 
