@@ -78,7 +78,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
                 plain_text(term.definition),
                 [_bare(word) for name in ("russian", "mistranslated", "players", "not") for word in term.words(name)],
                 list(term.words("rule")),
-                [form for form in term.words("forms") if " " not in form + term.name and not form.startswith("un")],
+                [form for form in term.words("forms") if (form + term.name).isalpha() and not form.startswith("un")],
             ]
             for term in terms
         ],
@@ -104,7 +104,8 @@ def _page(page: Page) -> Row:
     headings = [plain_text(block.text[0].lstrip("# ")) for block in page.blocks if block.kind is Kind.HEADING]
     key = page.rulebook.key if page.rulebook else ""
     few = [] if page.terms or page.questions or page.errata else headings[1:]  # the others are found by themselves
-    words = " ".join([*few, *_russian_lines(page)])
+    name = page.path.rpartition("/")[2].removesuffix(".md").replace("-", " ")
+    words = " ".join([name, *few, *_russian_lines(page)])
     return [f"{page.path.removesuffix('.md')}.html", key, headings[0] if headings else "", _opening(page), words]
 
 
