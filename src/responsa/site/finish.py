@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import export, offline, policy, runtime
+from responsa.site import export, offline, policy, runtime, whole
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
+    whole.main,
     runtime.main,
     offline.main,  # it lists the finished files
     policy.main,  # the last one: it names what it finds in the finished pages
