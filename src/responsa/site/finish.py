@@ -10,10 +10,12 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import export, offline, policy, runtime, whole
+from responsa.site import export, llms, offline, plain, policy, runtime, whole
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
+    plain.main,
+    llms.main,
     whole.main,
     runtime.main,
     offline.main,  # it lists the finished files
