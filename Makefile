@@ -39,7 +39,7 @@ mutants: .venv/.ready  ## change the library one place at a time: what do pages 
 book-mutants: .venv/.ready  ## change the pages one place at a time: does the gate go red?
 	$(BIN)/python -m tools.book_mutants $(ARGS)
 
-bench: .venv/.ready  ## how quick it is, against other tools; written to benchmarks/results.md
+bench: site  ## how quick it is, against other tools; written to benchmarks/results.md
 	$(BIN)/python -m benchmarks.run
 
 snapshot: .venv/.ready  ## note new and changed rules in docs/about/history.csv

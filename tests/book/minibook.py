@@ -20,6 +20,7 @@ concordance = "concordance.csv"
 history = "history.csv"
 
 [tool.responsa.rulebooks.HIS]
+title = "Here I Stand"
 folder = "his"
 package = "{package}"
 api = "api.md"

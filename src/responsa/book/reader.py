@@ -26,7 +26,7 @@ from responsa.book.page import (
 )
 from responsa.book.settings import Rulebook
 from responsa.book.ties import numbers_in
-from responsa.rules import RULEBOOKS, RuleId
+from responsa.rules import RULEBOOK, RuleId
 
 LABEL = r"[A-Z]?\d+(?:\.\d+)*[a-z]?"
 """What stands in the bracket of a rule, of a clause, and of a reference to them."""
@@ -35,14 +35,14 @@ TOKEN = re.compile(
     rf"""
     (?P<code> (?<!`) (?P<ticks>`++) .{{1,1000}}? (?<!`) (?P=ticks) (?!`) )
   | \[ (?P<shown> [^\[\]]+ ) \] \( = (?P<target> [^)\s]* ) (?: \s+ "(?P<reason>[^"]*)" )? \)
-  | \[ (?: (?P<book> {"|".join(RULEBOOKS)} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
+  | \[ (?: (?P<book> {RULEBOOK} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
   | !? \[ [^\[\]]* \] (?: \( [^()\[\]]* \) | \[ [^\[\]]* \] )
     """,
     re.VERBOSE | re.DOTALL,
 )
 """What may stand inside a text: code, a tied number, a reference, any other link; found in this order."""
 
-_NEARLY = re.compile(rf"\[(?:(?:{'|'.join(RULEBOOKS)}) )?[A-Z]?\d[\w.]*\](?![\[(:])")
+_NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
 """A bracket that looks like a reference; what is none is misspelt."""
 
 NOTES = ("reason", "example", "ramification", "source", "supplement", "missing")
@@ -57,10 +57,10 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{(?P<word>list|diagram|plot): (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives, or a drawing of what the library says."""
+LIST = re.compile(r"\{(?P<word>list|diagram|plot|calculator): (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives, or a drawing or form of the library's."""
 
-_ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
+_ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
@@ -398,6 +398,8 @@ class _Reader:
         fields = fields_of(" ".join(block.text))
         if "names" in fields:
             self.page.names += [name.strip() for name in fields["names"].split(",")]
+        elif "alike" in fields:
+            self.page.alike.append(fields["alike"])
         elif "term" in fields:
             self.term = fields
             for key in sorted(fields.keys() - {*TERM_FIELDS}):

@@ -105,7 +105,7 @@ def _number(erratum: Erratum) -> tuple[str, int]:
 
 
 def _erratum(book: Book, erratum: Erratum) -> Json:
-    said = _said(book.pages[erratum.page], erratum)
+    said = what_it_says(book.pages[erratum.page], erratum)
     proof = proof_of(book, erratum)
     return {
         "id": erratum.id,
@@ -121,7 +121,7 @@ def _erratum(book: Book, erratum: Erratum) -> Json:
     }
 
 
-def _said(page: Page, erratum: Erratum) -> dict[str, str]:
+def what_it_says(page: Page, erratum: Erratum) -> dict[str, str]:
     """What the entry says is printed, and how it rules."""
     end = min((other.line for other in page.errata if other.line > erratum.line), default=sys.maxsize)
     found: dict[str, str] = {}

@@ -10,12 +10,14 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import export, llms, offline, plain, policy, runtime, whole
+from responsa.site import cards, export, llms, offline, plain, policy, runtime, search, whole
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
     plain.main,
     llms.main,
+    search.main,
+    cards.main,
     whole.main,
     runtime.main,
     offline.main,  # it lists the finished files
