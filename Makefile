@@ -42,8 +42,9 @@ book-mutants: .venv/.ready  ## change the pages one place at a time: does the ga
 bench: site  ## how quick it is, against other tools; written to benchmarks/results.md
 	$(BIN)/python -m benchmarks.run
 
-snapshot: .venv/.ready  ## note new and changed rules in docs/about/history.csv
+snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
 	$(BIN)/python -m responsa.book.history
+	$(BIN)/python -m responsa.site.moved
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \

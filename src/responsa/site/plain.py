@@ -24,7 +24,7 @@ from responsa.site.llms import INDEX
 _PAGE_LINK = re.compile(r"(?<=\()(?P<page>[^()#:\s]+)\.md(?=[#)])")
 _TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
 _LAYOUT = re.compile(r"\s*(?:</?div\b[^>]*>|\{:?\s*[.#][^{}]*\})\s*$")
-_DIRECTIVE = re.compile(r"\{(?P<word>list|diagram|plot): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
+_DIRECTIVE = re.compile(r"\{(?P<word>list|diagram|plot|calculator): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
 _NOTE = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?) (?P<kind>\w+)(?P<title>.*)$")
 
 
@@ -113,6 +113,8 @@ class Plain:
     # --- lists and drawings ---
 
     def _directive(self, page: Page, found: re.Match[str]) -> Iterable[str]:
+        if found["word"] == "calculator":
+            return (f"A form for this calculation stands on [the page]({_own(page)}).",)
         if found["word"] == "list":
             lists: dict[str, Callable[[Page], Iterable[str]]] = {"questions": self._questions, "errata": self._errata}
             return lists.get(found["what"], self._elsewhere)(page)
