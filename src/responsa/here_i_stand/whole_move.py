@@ -904,11 +904,13 @@ def _settle_siege(table: _Table, space: str) -> None:
 
 def _besiegers(position: Position, space: str) -> tuple[Power, ...]:
     """The powers with land units before the walls that are enemies of those inside, or of the space itself."""
-    against = position.within(space).powers or (position.controller(space),)
+    inside = position.within(space).powers
+    against = (*inside, position.controller(space))
     foes = [
         power
         for power in position.at(space).unit_powers
         if Power.INDEPENDENT in against or any(position.relations.at_war(power, other) for other in against)
+        if not any(position.relations.allied(power, friend) for friend in inside)
     ]
     return impulse_order(side_of(power, position) for power in foes)
 
