@@ -48,6 +48,8 @@ TARGETS = {"the pages alone": 85.0, "pages and tests": 97.0}
 SURVIVED, BY_PAGES, BY_TESTS, NO_CHANGE = 0, 1, 2, 3
 MOST_SECONDS = 60.0
 """Of the tests that reach a function, only so many seconds' worth are run, the nearest and fastest first."""
+VOCABULARY = ("responsa.dice", "responsa.errors", "responsa.rules", "responsa.rulings", "responsa.words")
+"""What the rulebooks share."""
 
 Place = tuple[str, str]
 """A function: its module and its qualified name."""
@@ -73,7 +75,7 @@ class Check:
 
 
 class Library:
-    """The modules of the rulebooks: their trees, and which function a line belongs to."""
+    """The modules of the rulebooks and their vocabulary: their trees, and which function a line belongs to."""
 
     def __init__(self, book: Book) -> None:
         self.trees: dict[str, ast.Module] = {}
@@ -82,10 +84,9 @@ class Library:
         for rulebook in book.settings.rulebooks.values():
             root = importlib.import_module(rulebook.package)
             for file in sorted(Path(root.__file__ or "").parent.glob("*.py")):
-                module = rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}"
-                importlib.import_module(module)
-                self.files[module] = str(file)
-                self.trees[module] = ast.parse(file.read_text(encoding="utf-8"))
+                self._add(rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}")
+        for module in VOCABULARY:
+            self._add(module)
         self.modules = {file: module for module, file in self.files.items()}
         for module, tree in self.trees.items():
             self._starts[module] = sorted(
@@ -93,6 +94,12 @@ class Library:
                 for name, node in functions_in(tree)
             )
         self._places: dict[CodeType, Place | None] = {}
+
+    def _add(self, module: str) -> None:
+        file = importlib.import_module(module).__file__
+        assert file is not None
+        self.files[module] = file
+        self.trees[module] = ast.parse(Path(file).read_text(encoding="utf-8"))
 
     def place_of(self, code: CodeType) -> Place | None:
         """The function of the library to which some code belongs, also the code of a function inside it."""
@@ -215,7 +222,7 @@ def apply(library: Library, mutant: Mutant) -> bool:
     """Make a change in the running library; `False` if it changes nothing that can be seen."""
     module = importlib.import_module(mutant.module)
     tree, file = library.trees[mutant.module], library.files[mutant.module]
-    for known in (*library.files, "responsa.dice"):
+    for known in library.files:
         for value in list(vars(importlib.import_module(known)).values()):
             if callable(forget := getattr(value, "cache_clear", None)):
                 forget()
@@ -459,6 +466,7 @@ def main(arguments: list[str] | None = None) -> int:
             *folders,
             docstrings,
             "tests/test_bad_input.py",
+            "tests/test_vocabulary.py",
             *skipped,
         ],
         plugins=[session],
