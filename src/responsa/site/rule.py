@@ -83,6 +83,8 @@ class RuleRenderer:
             rows.append(("Errata", ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata)))
         if asking:
             rows.append(("Questions", " · ".join(links.question(page, question) for question in asking)))
+        if versions := self.book.settings.changes and self.book.versions.get(str(rule.id)):
+            rows.append(("Version", " · ".join(links.version(page, entry) for entry in reversed(versions))))
         summary = " · ".join(
             [
                 rows[0][0].lower(),
