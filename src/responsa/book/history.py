@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from responsa.book.concordance import UNREADABLE
 from responsa.book.faults import Fault
+from responsa.book.modals import without_ties
 from responsa.book.settings import Settings
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class Subject:
 def subjects(book: Book) -> list[Subject]:
     """Every rule and every erratum, with a hash of what it says."""
     rules = [
-        Subject(str(rule.id), rule.version, _hash(rule.text), rule.page, rule.line) for rule in book.rules.values()
+        Subject(str(rule.id), rule.version, _hash(without_ties(rule.text)), rule.page, rule.line)
+        for rule in book.rules.values()
     ]
     errata = [
         Subject(found.id, 1, _hash(found.title, *map("=".join, sorted(found.fields.items()))), found.page, found.line)

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element
 
 from responsa.book.blocks import Block, Kind
-from responsa.book.book import PLAIN, REMOVED, Book
+from responsa.book.book import REMOVED, Book
 from responsa.book.code import Code
 from responsa.book.concordance import read_concordance, totals
 from responsa.book.coverage import Cover
 from responsa.book.errata import SEVERITIES, STATUSES
 from responsa.book.examples import evaluate
 from responsa.book.faults import BookError, Fault
-from responsa.book.page import Erratum, Page, Question, Rule, Tie
-from responsa.book.reader import CLAUSE, META, RULE, TOKEN, fields_of, split_meta
+from responsa.book.page import PLAIN, Erratum, Page, Question, Rule, Tie
+from responsa.book.reader import CLAUSE, META, MODAL, RULE, TOKEN, fields_of, split_meta
 from responsa.dice import percent
 from responsa.rules import RuleId
 from responsa.site.coverage import coverage_list
@@ -363,7 +363,7 @@ class Renderer:
     def _inline(self, page: Page, text: str) -> str:
         def replace(match: re.Match[str]) -> str:
             if match["target"] is not None:
-                return self._number(page, match)
+                return match["shown"] if MODAL.fullmatch(match["shown"]) else self._number(page, match)
             if match["label"]:
                 key = match["book"] or (page.rulebook.key if page.rulebook else "")
                 return self._link(page.path, RuleId.of(f"{key} {match['label']}"), match[0][1:-1])
