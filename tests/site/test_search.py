@@ -60,7 +60,9 @@ def open_search(page: Page) -> None:
 def ask(page: Page, question: str) -> list[str]:
     """The addresses of all results."""
     page.fill("#search-input", question)
-    page.locator(f"#search-results[data-question={json.dumps(question, ensure_ascii=False)}]").wait_for(state="attached")
+    page.locator(f"#search-results[data-question={json.dumps(question, ensure_ascii=False)}]").wait_for(
+        state="attached"
+    )
     return [option.get_attribute("href") or "" for option in page.get_by_role("option").all()]
 
 

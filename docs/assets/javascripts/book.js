@@ -29,17 +29,6 @@ function dressFrames() {
   for (const buttons of document.querySelectorAll(".md-code__nav")) buttons.setAttribute("role", "none");
 }
 
-/* Without a mouse, the first tap on a term shows its definition, as focus does, and the second follows it. */
-let shownTerm = null;
-document.addEventListener("click", (event) => {
-  const term = event.target.closest?.("a.term") ?? null;
-  if (term && term !== shownTerm && matchMedia("(hover: none)").matches) {
-    event.preventDefault();
-    term.focus();
-  }
-  shownTerm = term;
-});
-
 /* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */
 const HAS_PYTHON = false; // becomes true in the built site when Python lies beside the pages
 const PYTHON = new URL("../python/", document.currentScript.src);
@@ -52,11 +41,14 @@ function whyNoRun() {
 }
 
 function dressExamples() {
-  const note = document.querySelector(".run-note");
   const why = whyNoRun();
-  if (note && why) note.textContent = `The examples cannot be run here: ${why}.`;
+  for (const note of document.querySelectorAll(".run-note")) {
+    if (why) note.textContent = `${note.dataset.cannot ?? "The examples cannot be run here"}: ${why}.`;
+    note.hidden = !why;
+  }
   if (why) return;
-  if (note) note.hidden = true;
+  const calculator = document.querySelector(".calculator");
+  if (calculator) import(new URL("calculator.js", PYTHON)).then(({ dress }) => dress(calculator));
   const blocks = [...document.querySelectorAll(".highlight:is(.language-pycon, .language-python):not(.doc-signature)")];
   const editor = () => import(new URL("run.js", PYTHON));
   blocks.forEach((block, number) => {
@@ -108,3 +100,14 @@ document$.subscribe(() => {
   requestAnimationFrame(dressFrames);
 });
 addEventListener("resize", dressFrames);
+
+/* Keeping the book for reading without a network. Pages of a folder are there anyway. */
+const KEEP = new URL("../offline/keep.js", document.currentScript.src);
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP)));
+
+/* A link to a rule that stands on another page now. */
+const MOVED = new URL("../moved/find.js", document.currentScript.src);
+if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(decodeURIComponent(location.hash.slice(1)))) {
+  import(MOVED).then(({ follow }) => follow(location.hash.slice(1)), () => {});
+}

@@ -45,7 +45,13 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """An atomic rule as its page gives it. `text` is Markdown, without label and metadata."""
+    """An atomic rule as its page gives it.
+
+    Attributes:
+        text: Markdown, without label and metadata.
+        version: How often its meaning was changed, and one more.
+        changed: What its last change was, in a few words; empty for the first version.
+    """
 
     id: RuleId
     page: str
@@ -55,6 +61,7 @@ class Rule:
     supplement: str
     errata: tuple[str, ...]
     version: int = 1
+    changed: str = ""
 
     @property
     def kind(self) -> str:
