@@ -134,7 +134,12 @@ globalThis.responsaFind = (() => {
         processTerm: (word) => (STOP.has(word) ? null : stem(word)),
         searchOptions: { ...asGiven, boost: WEIGHTS.field, bm25: WEIGHTS.bm25 },
       });
-      this.mini.addAll(this.records);
+    }
+
+    /* Take in all records, in small portions, so that one can type meanwhile. */
+    async learn() {
+      await this.mini.addAllAsync(this.records, { chunkSize: 100 });
+      return this;
     }
 
     /* What is found, best first: records, each with its score, the stems found in it, and those of them that were asked for. */
