@@ -59,8 +59,14 @@ class Check:
 
     name: str
     run: Callable[[], bool]
+    text: str = ""
+    """Its own code, or that of its file: a constant that no function reads may still be looked at there."""
     seconds: float = 0.0
     reaches: set[Place] = field(default_factory=set)
+
+    def names(self, constant: str) -> bool:
+        """Whether it looks at a constant by itself and not through a function."""
+        return re.search(rf"\b{constant}\b", self.text) is not None
 
 
 # --- where code lies ---
@@ -145,22 +151,24 @@ def page_checks(book: Book) -> list[Check]:
     for page in book.pages.values():
         package = page.rulebook.package if page.rulebook else ""
         found += [
-            _page_check(page, example.line, functools.partial(run_example, example, page.path))
+            _page_check(page, example.line, functools.partial(run_example, example, page.path), example.code)
             for example in page.examples
             if not example.skip
         ]
         for table in page.tables:
             for row, (line, _) in enumerate(table.rows if table.tests else ()):
-                found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path)))
+                calls = "\n".join(test.call for test in table.tests)
+                found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path), calls))
         for block in page.blocks:
             match = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
             if match and match["word"] == "plot":
                 expression = match["what"].partition(" | ")[0]
-                found.append(_page_check(page, block.line, functools.partial(evaluate, expression, package)))
+                run = functools.partial(evaluate, expression, package)
+                found.append(_page_check(page, block.line, run, expression))
     return found
 
 
-def _page_check(page: Page, line: int, run: Callable[[], object]) -> Check:
+def _page_check(page: Page, line: int, run: Callable[[], object], text: str = "") -> Check:
     def notices() -> bool:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             try:
@@ -169,7 +177,7 @@ def _page_check(page: Page, line: int, run: Callable[[], object]) -> Check:
                 return True
         return False
 
-    return Check(f"{page.path}:{line}", notices)
+    return Check(f"{page.path}:{line}", notices, text)
 
 
 def number_check(book: Book) -> Callable[[Mutant], bool]:
@@ -185,13 +193,19 @@ def number_check(book: Book) -> Callable[[Mutant], bool]:
     return lambda mutant: mutant.is_constant and (mutant.module, mutant.place) in tied
 
 
+@functools.cache
+def source_of(file: Path) -> str:
+    """The text of a file of tests."""
+    return file.read_text(encoding="utf-8")
+
+
 def item_check(item: pytest.Item) -> Check:
     """A collected test."""
 
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    return Check(item.nodeid, notices)
+    return Check(item.nodeid, notices, source_of(item.path))
 
 
 # --- one change ---
@@ -268,13 +282,11 @@ class Judge:
 
     def checks_for(self, mutant: Mutant, checks: list[Check]) -> list[Check]:
         """Those that reach what is changed: first of the module's own page and test, then the fast ones."""
-        if mutant.is_constant:
-            places = self.library.users_of(mutant.place)
-        else:
-            places = {(mutant.module, mutant.place.partition("(")[0])}
+        constant = mutant.place if mutant.is_constant else ""
+        places = self.library.users_of(constant) if constant else {(mutant.module, mutant.place.partition("(")[0])}
         own = mutant.module.rpartition(".")[2]
         names = (f"/{own.replace('_', '-')}.md:", f"/test_{own}.py:")
-        reaching = [check for check in checks if places & check.reaches]
+        reaching = [check for check in checks if places & check.reaches or (constant and check.names(constant))]
         reaching.sort(key=lambda check: not any(name in check.name for name in names))
         chosen, seconds = [], 0.0
         for check in reaching:
@@ -289,6 +301,7 @@ class Judge:
             return NO_CHANGE
         if self.is_tied(mutant) or any(map(_notices, self.checks_for(mutant, self.pages))):
             return BY_PAGES
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(BY_TESTS))  # a loop in a test is not noticed by pages
         return BY_TESTS if any(map(_notices, self.checks_for(mutant, self.tests))) else SURVIVED
 
 

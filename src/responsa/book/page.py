@@ -194,6 +194,7 @@ class Page:
     Attributes:
         front_matter: How many lines stand before its Markdown.
         names: The proper names that a glossary lists; they are no terms.
+        alike: Everyday words that a glossary calls alike, a line for each group; only the search needs them.
         plain: The words of each rule, with blanks in place of code, links, references and tied numbers.
     """
 
@@ -212,6 +213,7 @@ class Page:
     terms: list[Term] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    alike: list[str] = field(default_factory=list)
     plain: dict[RuleId, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 

@@ -57,8 +57,8 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{(?P<word>list|diagram|plot): (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives, or a drawing of what the library says."""
+LIST = re.compile(r"\{(?P<word>list|diagram|plot|calculator): (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives, or a drawing or form of the library's."""
 
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
@@ -402,6 +402,8 @@ class _Reader:
         fields = fields_of(" ".join(block.text))
         if "names" in fields:
             self.page.names += [name.strip() for name in fields["names"].split(",")]
+        elif "alike" in fields:
+            self.page.alike.append(fields["alike"])
         elif "term" in fields:
             self.term = fields
             for key in sorted(fields.keys() - {*TERM_FIELDS}):

@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import cards, export, offline, policy, runtime
+from responsa.site import cards, export, offline, policy, runtime, search
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
+    search.main,
     cards.main,
     runtime.main,
     offline.main,  # it lists the finished files

@@ -15,6 +15,7 @@ from responsa.book.book import REMOVED, Book
 from responsa.book.page import Page
 from responsa.book.reader import CLAUSE, META, RULE
 from responsa.rules import RuleId
+from responsa.site.calculator_page import CALCULATOR, PLACE
 from responsa.site.directives import DIRECTIVE, Directives
 from responsa.site.entries import fields_line
 from responsa.site.links import Links
@@ -56,7 +57,7 @@ class Renderer:
             done = block.line - 1 + len(block.lines)
         out += lines[done:]
         if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
-            out += ["", f'<p class="run-note" data-search-exclude>{WITHOUT_SCRIPTS}</p>']
+            out += ["", f'<p class="run-note">{WITHOUT_SCRIPTS}</p>']
         if page.rulebook:  # tells the styles which rulebook this is; not first, for MkDocs takes its title from there
             out += ["", f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>']
         return "\n".join(out)
@@ -80,6 +81,8 @@ class Renderer:
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
             if page.rulebook and (opening := RULE.match(first)):
                 return self.rules.lines(page, block, opening)
+            if found := CALCULATOR.match(first):
+                return [PLACE.format(found["name"]), ""]
             if found := DIRECTIVE.match(first):
                 return self.directives.lines(page, block, found)
             if META.match(first):

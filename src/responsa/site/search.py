@@ -1,0 +1,211 @@
+"""Writes what the search of the pages needs: the words of the book, and the engine that finds them.
+
+`python -m responsa.site.search site/` puts both into a built site, as scripts: a page that is opened from a folder may
+load scripts but fetch nothing. The bytes are the same at every build.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import responsa
+from responsa import dice
+from responsa.book import Book, Settings
+from responsa.book.blocks import Kind
+from responsa.book.page import Page, Question, Rule
+from responsa.book.reader import plain_text
+from responsa.rules import RULE_ID, RuleId
+from responsa.site.export import errata_of_book
+
+FOLDER: Final = "assets/search"
+"""Where the search lies in the site."""
+
+INDEX: Final = "index.js"
+"""The words of the book."""
+
+ENGINE: Final = "engine.js"
+"""The libraries that look for them."""
+
+VENDOR: Final = Path(__file__).parent / "vendor"
+"""The libraries as npm has them; README.md there says which they are."""
+
+RUSSIAN: Final = "Russian:"
+"""How a line begins that gives the Russian words for something."""
+
+Row = list[Any]
+
+
+def index_of_book(book: Book) -> dict[str, Any]:
+    """All that can be found, as rows of plain words.
+
+    Returns:
+        `books`: the title of each rulebook by its key;
+        `alike`: groups of everyday words that mean much the same;
+        `pages`: address, rulebook, title, opening, other words;
+        `terms`: page, fragment, rulebooks, name, definition, phrases, rules;
+        `questions`: page, fragment, rulebook, question, answer, Russian words, rules;
+        `clauses`: page, id, title;
+        `rules`: page, id, text, terms;
+        `errata`: page, id, title, ruling;
+        `names`: page, full name, what it is.
+        A page stands for its place among the pages, a term for its place among the terms.
+    """
+    pages = {path: number for number, path in enumerate(book.pages)}
+    terms = book.glossary.terms
+    places = {id(term): number for number, term in enumerate(terms)}
+    return {
+        "books": {key: rulebook.title for key, rulebook in book.settings.rulebooks.items()},
+        "alike": [group for page in book.pages.values() for group in page.alike],
+        "pages": [_page(page) for page in book.pages.values()],
+        "terms": [
+            [
+                pages[term.page],
+                term.anchor,
+                " ".join(term.rulebooks),
+                term.name,
+                plain_text(term.definition),
+                [_bare(word) for name in ("russian", "mistranslated", "players", "not") for word in term.words(name)],
+                list(term.words("rule")),
+            ]
+            for term in terms
+        ],
+        "questions": [_question(book, pages, question) for page in book.pages.values() for question in page.questions],
+        "clauses": [[pages[found.page], str(id_), _title(found.title)] for id_, found in sorted_clauses(book)],
+        "rules": [_rule(book, pages, places, rule) for rule in book.rules.values()],
+        "errata": [
+            [pages[book.errata[entry["id"]].page], entry["id"], entry["title"], entry["ruling"]]
+            for entry in errata_of_book(book)["errata"]
+        ],
+        "names": [[pages[page], name, words] for page, name, words in _names(book)],
+    }
+
+
+def sorted_clauses(book: Book) -> Iterable[tuple[RuleId, Any]]:
+    """Every clause, as a reader counts."""
+    return sorted(book.clauses.items(), key=lambda found: found[0].order)
+
+
+def _page(page: Page) -> Row:
+    headings = [plain_text(block.text[0].lstrip("# ")) for block in page.blocks if block.kind is Kind.HEADING]
+    key = page.rulebook.key if page.rulebook else ""
+    few = [] if page.terms or page.questions or page.errata else headings[1:]  # the others are found by themselves
+    words = " ".join([*few, *_russian_lines(page, 0, sys.maxsize)])
+    return [f"{page.path.removesuffix('.md')}.html", key, headings[0] if headings else "", _opening(page), words]
+
+
+def _opening(page: Page) -> str:
+    """The first paragraph of a page."""
+    for block in page.blocks:
+        if block.kind is Kind.PARAGRAPH:
+            text = plain_text("\n".join(block.text))
+            return "" if text.startswith((RUSSIAN, "{", "[", "<")) else text
+    return ""
+
+
+def _russian_lines(page: Page, after: int, before: int) -> Iterator[str]:
+    """The Russian words that stand on lines of their own between two lines of a page."""
+    for block in page.blocks:
+        if block.kind is Kind.PARAGRAPH and after < block.line < before:
+            for line in block.text:
+                if line.startswith(RUSSIAN):
+                    yield plain_text(line.removeprefix(RUSSIAN))
+
+
+def _question(book: Book, pages: dict[str, int], question: Question) -> Row:
+    page = book.pages[question.page]
+    end = min((other.line for other in page.questions if other.line > question.line), default=sys.maxsize)
+    texts = (
+        "\n".join(block.text)
+        for block in page.blocks
+        if block.kind is Kind.PARAGRAPH and question.line < block.line < end
+    )
+    answer = next((plain_text(text) for text in texts if text.startswith("**")), "")
+    key = question.rules[0].rulebook if question.rules else ""
+    russian = " ".join(_russian_lines(page, question.line, end))
+    rules = [str(rule) for rule in question.rules]
+    return [pages[question.page], question.anchor, key, plain_text(question.title), answer, russian, rules]
+
+
+def _rule(book: Book, pages: dict[str, int], places: dict[int, int], rule: Rule) -> Row:
+    text = plain_text(rule.text)
+    terms = {places[id(term)] for _, term in book.glossary.terms_in(text, rule.id.rulebook)}
+    return [pages[rule.page], str(rule.id), text, sorted(terms)]
+
+
+def _title(heading: str) -> str:
+    """The title of a clause without its number."""
+    return re.sub(r"^[A-Z]?\d+(?:\.\d+)*\.? ", "", plain_text(heading))
+
+
+def _bare(words: str) -> str:
+    return words.strip("«»\"' ")
+
+
+def _names(book: Book) -> Iterator[tuple[str, str, str]]:
+    """Every public function, class and error: its page, its full name, and the first sentence about it."""
+    for key, rulebook in book.settings.rulebooks.items():
+        for piece in book.code[key]:
+            if piece.is_public and piece.name.count(".") == piece.module.count(".") + 1:
+                yield (
+                    rulebook.api,
+                    piece.name,
+                    _about(getattr(sys.modules[piece.module], piece.name.rpartition(".")[2])),
+                )
+    for module in (responsa, dice):
+        for name, value in sorted(vars(module).items()):
+            if (name in getattr(module, "__all__", ()) or module is dice) and _is_documented_in(module, name, value):
+                yield "api/index.md", f"{module.__name__}.{name}", _about(value)
+
+
+def _is_documented_in(module: Any, name: str, value: Any) -> bool:
+    home = getattr(value, "__module__", "")
+    return not name.startswith("_") and callable(value) and (home == module.__name__ or module is responsa)
+
+
+def _about(value: Any) -> str:
+    first = (inspect.getdoc(value) or "").split("\n\n")[0]
+    return re.sub(rf"\s*\[(?:{RULE_ID.pattern}(?:, )?)+\]", "", " ".join(first.split()))
+
+
+def index_script(book: Book) -> str:
+    """The script that gives the words of the book to the search."""
+    data = json.dumps(index_of_book(book), ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.responsaIndex={data};\n"
+
+
+def engine_script() -> str:
+    """The libraries as a single script: MiniSearch, and the stemmers of both languages."""
+    parts = [_library("minisearch.js"), "globalThis.responsaStemmers = {};\n"]
+    for language in ("en", "ru"):
+        parts += [
+            "(function (exports) {\n",
+            _library(f"stemmer-{language}.js"),
+            f"\n}})(responsaStemmers.{language} = {{}});\n",
+        ]
+    return "".join(parts)
+
+
+def _library(name: str) -> str:
+    text = (VENDOR / name).read_text(encoding="utf-8")
+    return re.sub(r"^//# sourceMappingURL=.*\n?", "", text, flags=re.MULTILINE)
+
+
+def main(site: str, settings_file: str = "pyproject.toml") -> None:
+    """Put the words of the book and the engine into the site."""
+    folder = Path(site) / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in (
+        (INDEX, index_script(Book.read(Settings.read(settings_file)))),
+        (ENGINE, engine_script()),
+    ):
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
