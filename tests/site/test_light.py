@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from responsa.site import whole
-from tests.site.host import Host, host
+from tools.host import Host, host
 
 RULE_PAGE = "here-i-stand/withdraw.html"
 FIRST_VISIT = 300_000
