@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 BOOT = 60_000
 PAGE = "calculators/field-battle.html"
 
-SAME_AS_PRINTED = "(printed) => document.querySelector('.calc-result').isEqualNode(window.printed)"
+SAME_AS_PRINTED = "document.querySelector('.calc-result').isEqualNode(window.printed)"
 KEEP_PRINTED = "window.printed = document.querySelector('.calc-result').cloneNode(true)"
 
 
@@ -96,7 +96,7 @@ def test_python_is_fetched_on_a_click_and_each_change_is_answered_from_then_on(p
     expect(page.locator(".calc-old")).to_have_text("This answer belongs to the situation before.")
     expect(page.locator(".calc-status")).to_have_text("Press “Work it out” for the answer to this.")
     page.wait_for_timeout(400)
-    assert not addresses
+    assert not [address for address in addresses if "/assets/python/" in address]
     said = work_out(page)
     expect(page.locator(".calc-old")).to_be_hidden()
     page.get_by_label("Extra dice from cards").last.fill("4")

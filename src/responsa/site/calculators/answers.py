@@ -79,7 +79,7 @@ def not_in_this_text(error: NotInThisText) -> Answer:
 
 def elements(answer: Answer, ways: Ways) -> list[Element]:
     """The answer as elements of HTML."""
-    headline = Element("p", {"class": "calc-headline"})
+    headline = Element("p", {"class": "calc-headline calc-missing" if answer.missing else "calc-headline"})
     headline.text = together(answer.headline)
     out = [headline]
     if answer.said:
