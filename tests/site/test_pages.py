@@ -122,18 +122,3 @@ def test_the_book_reads_without_scripts(open_page: Callable[..., Page]) -> None:
     assert not small_print.locator("li").first.is_visible()
     small_print.locator("summary").click()
     assert small_print.locator("li").first.is_visible()
-
-
-def test_a_tap_shows_the_definition_of_a_term_and_a_second_follows_it(open_page: Callable[..., Page]) -> None:
-    page = open_page(
-        "here-i-stand/withdraw.html", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 800}
-    )
-    term = page.locator("a.term").first
-    words = term.get_attribute("title") or term.get_attribute("data-title") or ""
-    term.tap()
-    assert "withdraw.html" in page.url
-    shown = page.get_by_role("tooltip").or_(page.locator(".md-tooltip2"))
-    shown.filter(visible=True).first.wait_for()
-    assert words[:20] in page.content()
-    term.tap()
-    page.wait_for_url("**/glossary.html*")

@@ -67,10 +67,10 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
+LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
-_RULE_KEYS = {"source", "supplement", "erratum", "version"}
+_RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}
 
 
 def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
@@ -338,6 +338,7 @@ class _Reader:
                 fields.get("supplement", ""),
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
                 int(version) if re.fullmatch(r"[0-9]{1,4}", version := fields.get("version", "1")) else 0,
+                fields.get("changed", ""),
             )
         )
         self.read_inline(block, opening.end(), id_, lines=len(text))
@@ -349,6 +350,9 @@ class _Reader:
             self.page.fault(line, f"{rule} has a field {key!r}; expected {', '.join(sorted(_RULE_KEYS))}")
         if not fields.get("version", "1").isdecimal() or fields.get("version") == "0":
             self.page.fault(line, f"the version of {rule} is {fields['version']!r}; expected 1, 2, 3, ...")
+        if (fields.get("version", "1") == "1") == ("changed" in fields):
+            wanted = "a first version has not changed" if "changed" in fields else "{version: 2; changed: how}"
+            self.page.fault(line, f"{rule} must say how it changed if and only if it did: {wanted}")
         if bool(fields.get("source")) == bool(fields.get("supplement")):
             both = "both a source and a supplement" if fields.get("source") else "no source"
             wanted = "{source: document line} or {supplement: KEY clause} below its text"
@@ -398,6 +402,8 @@ class _Reader:
         fields = fields_of(" ".join(block.text))
         if "names" in fields:
             self.page.names += [name.strip() for name in fields["names"].split(",")]
+        elif "alike" in fields:
+            self.page.alike.append(fields["alike"])
         elif "term" in fields:
             self.term = fields
             for key in sorted(fields.keys() - {*TERM_FIELDS}):

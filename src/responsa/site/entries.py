@@ -15,7 +15,7 @@ _TERM_TITLES = {"russian": "Russian", "mistranslated": "Mistranslated as", "play
 def fields_line(links: Links, page: Page, block: Block) -> list[str]:
     """The metadata of an entry as a line of text; a list of names is not shown."""
     fields = fields_of(" ".join(block.text))
-    if "names" in fields:
+    if fields.keys() & {"names", "alike"}:
         return []
     if "term" in fields:
         rows, kind = _term(links, page, fields), "term-fields"

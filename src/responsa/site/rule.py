@@ -58,15 +58,13 @@ class RuleRenderer:
             if term.is_quiet or term.name in self._shown:
                 continue
             self._shown.add(term.name)
-            title = re.sub(r"[*`\[\]]", "", term.definition).replace('"', "'")
-            link = f'[{match[0]}]({relative(page.path, term.page)}#{term.anchor}){{.term title="{title}"}}'
+            link = f"[{match[0]}]({relative(page.path, term.page)}#{term.anchor}){{.term}}"
             out += [text[end : match.start()], link]
             end = match.end()
         return "".join([*out, text[end:]])
 
     def _erratum_mark(self, page: Page, id_: str) -> str:
-        title = self.book.errata[id_].title.replace('"', "'")
-        return " " + self.links.erratum(page, id_, id_.partition("-")[2], f' .erratum-mark title="{id_}: {title}"')
+        return " " + self.links.erratum(page, id_, id_.partition("-")[2], " .erratum-mark")
 
     # --- its small print ---
 
@@ -85,6 +83,8 @@ class RuleRenderer:
             rows.append(("Errata", ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata)))
         if asking:
             rows.append(("Questions", " · ".join(links.question(page, question) for question in asking)))
+        if versions := self.book.settings.changes and self.book.versions.get(str(rule.id)):
+            rows.append(("Version", " · ".join(links.version(page, entry) for entry in reversed(versions))))
         summary = " · ".join(
             [
                 rows[0][0].lower(),

@@ -36,7 +36,7 @@ def calculator(name: str) -> Calculator:
     Examples:
         >>> from responsa.site.calculators import calculator
         >>> print(calculator("civil-war").work_out(calculator("civil-war").defaults).headline)
-        The Senate wins 50.0 % of these battles
+        The Senate wins 37.5 % of these battles
     """
     if name not in NAMES:
         raise KeyError(name)
