@@ -214,8 +214,8 @@ def item_check(item: pytest.Item, packages: Iterable[str]) -> Check:
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    folder = f"responsa.{item.path.parent.name}"
-    about = (package for package in packages if package == folder or f"[{package}." in item.nodeid)
+    folder = item.path.parent.name
+    about = (each for each in packages if each.rpartition(".")[2] == folder or f"[{each}." in item.nodeid)
     return Check(item.nodeid, notices, source_of(item.path), next(about, ""))
 
 
