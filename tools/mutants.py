@@ -209,12 +209,13 @@ def source_of(file: Path) -> str:
 
 
 def item_check(item: pytest.Item, packages: Iterable[str]) -> Check:
-    """A collected test; those of a rulebook lie in a folder with the name of its package."""
+    """A collected test; those of a rulebook lie in a folder of its name, or name its code in their parameters."""
 
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    about = (package for package in packages if package.rpartition(".")[2] == item.path.parent.name)
+    folder = item.path.parent.name
+    about = (each for each in packages if each.rpartition(".")[2] == folder or f"[{each}." in item.nodeid)
     return Check(item.nodeid, notices, source_of(item.path), next(about, ""))
 
 
