@@ -20,7 +20,7 @@ import sys
 import time
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from inspect import unwrap
@@ -48,6 +48,8 @@ TARGETS = {"the pages alone": 85.0, "pages and tests": 97.0}
 SURVIVED, BY_PAGES, BY_TESTS, NO_CHANGE = 0, 1, 2, 3
 MOST_SECONDS = 60.0
 """Of the tests that reach a function, only so many seconds' worth are run, the nearest and fastest first."""
+VOCABULARY = ("responsa.dice", "responsa.errors", "responsa.rules", "responsa.rulings", "responsa.words")
+"""What the rulebooks share."""
 
 Place = tuple[str, str]
 """A function: its module and its qualified name."""
@@ -55,20 +57,27 @@ Place = tuple[str, str]
 
 @dataclass
 class Check:
-    """Something that may notice a change: a part of a page, or a test; `code` is what it is written in."""
+    """Something that may notice a change: a part of a page, or a test."""
 
     name: str
     run: Callable[[], bool]
-    code: str = ""
+    text: str = ""
+    """Its own code, or that of its file: a constant that no function reads may still be looked at there."""
+    package: str = ""
+    """The package of the rulebook that it is about; empty if it may be about any."""
     seconds: float = 0.0
     reaches: set[Place] = field(default_factory=set)
+
+    def names(self, constant: str) -> bool:
+        """Whether it looks at a constant by itself and not through a function."""
+        return re.search(rf"\b{constant}\b", self.text) is not None
 
 
 # --- where code lies ---
 
 
 class Library:
-    """The modules of the rulebooks: their trees, and which function a line belongs to."""
+    """The modules of the rulebooks and their vocabulary: their trees, and which function a line belongs to."""
 
     def __init__(self, book: Book) -> None:
         self.trees: dict[str, ast.Module] = {}
@@ -77,10 +86,9 @@ class Library:
         for rulebook in book.settings.rulebooks.values():
             root = importlib.import_module(rulebook.package)
             for file in sorted(Path(root.__file__ or "").parent.glob("*.py")):
-                module = rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}"
-                importlib.import_module(module)
-                self.files[module] = str(file)
-                self.trees[module] = ast.parse(file.read_text(encoding="utf-8"))
+                self._add(rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}")
+        for module in VOCABULARY:
+            self._add(module)
         self.modules = {file: module for module, file in self.files.items()}
         for module, tree in self.trees.items():
             self._starts[module] = sorted(
@@ -88,6 +96,12 @@ class Library:
                 for name, node in functions_in(tree)
             )
         self._places: dict[CodeType, Place | None] = {}
+
+    def _add(self, module: str) -> None:
+        file = importlib.import_module(module).__file__
+        assert file is not None
+        self.files[module] = file
+        self.trees[module] = ast.parse(Path(file).read_text(encoding="utf-8"))
 
     def place_of(self, code: CodeType) -> Place | None:
         """The function of the library to which some code belongs, also the code of a function inside it."""
@@ -152,8 +166,8 @@ def page_checks(book: Book) -> list[Check]:
         ]
         for table in page.tables:
             for row, (line, _) in enumerate(table.rows if table.tests else ()):
-                run = functools.partial(run_row, table, row, package, page.path)
-                found.append(_page_check(page, line, run, " ".join(test.call for test in table.tests)))
+                calls = "\n".join(test.call for test in table.tests)
+                found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path), calls))
         for block in page.blocks:
             match = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
             if match and match["word"] == "plot":
@@ -163,7 +177,7 @@ def page_checks(book: Book) -> list[Check]:
     return found
 
 
-def _page_check(page: Page, line: int, run: Callable[[], object], code: str) -> Check:
+def _page_check(page: Page, line: int, run: Callable[[], object], text: str = "") -> Check:
     def notices() -> bool:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             try:
@@ -172,7 +186,7 @@ def _page_check(page: Page, line: int, run: Callable[[], object], code: str) -> 
                 return True
         return False
 
-    return Check(f"{page.path}:{line}", notices, code)
+    return Check(f"{page.path}:{line}", notices, text, page.rulebook.package if page.rulebook else "")
 
 
 def number_check(book: Book) -> Callable[[Mutant], bool]:
@@ -188,18 +202,21 @@ def number_check(book: Book) -> Callable[[Mutant], bool]:
     return lambda mutant: mutant.is_constant and (mutant.module, mutant.place) in tied
 
 
-def item_check(item: pytest.Item) -> Check:
-    """A collected test."""
+@functools.cache
+def source_of(file: Path) -> str:
+    """The text of a file of tests."""
+    return file.read_text(encoding="utf-8")
+
+
+def item_check(item: pytest.Item, packages: Iterable[str]) -> Check:
+    """A collected test; those of a rulebook lie in a folder of its name, or name its code in their parameters."""
 
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    return Check(item.nodeid, notices, _text_of(item.path))
-
-
-@functools.cache
-def _text_of(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
+    folder = item.path.parent.name
+    about = (each for each in packages if each.rpartition(".")[2] == folder or f"[{each}." in item.nodeid)
+    return Check(item.nodeid, notices, source_of(item.path), next(about, ""))
 
 
 # --- one change ---
@@ -209,7 +226,7 @@ def apply(library: Library, mutant: Mutant) -> bool:
     """Make a change in the running library; `False` if it changes nothing that can be seen."""
     module = importlib.import_module(mutant.module)
     tree, file = library.trees[mutant.module], library.files[mutant.module]
-    for known in (*library.files, "responsa.dice"):
+    for known in library.files:
         for value in list(vars(importlib.import_module(known)).values()):
             if callable(forget := getattr(value, "cache_clear", None)):
                 forget()
@@ -267,6 +284,11 @@ class Judge:
         self.pages, self.tests = pages, tests
         self._reaching: dict[Place, list[int]] = {}
 
+    def leave_out(self, packages: set[str]) -> None:
+        """Do without the pages and tests of some rulebooks: none of them uses the code of another."""
+        self.pages = [check for check in self.pages if check.package not in packages]
+        self.tests = [check for check in self.tests if check.package not in packages]
+
     def measure(self) -> None:
         """See what each check reaches while nothing is changed."""
         for check in (*self.pages, *self.tests):
@@ -275,19 +297,12 @@ class Judge:
             checks.sort(key=lambda check: check.seconds)
 
     def checks_for(self, mutant: Mutant, checks: list[Check]) -> list[Check]:
-        """Those that reach what is changed: first of the module's own page and test, then the fast ones.
-
-        A constant is also reached by whatever is written with its name, such as an example that prints it.
-        """
-        if mutant.is_constant:
-            places = self.library.users_of(mutant.place)
-        else:
-            places = {(mutant.module, mutant.place.partition("(")[0])}
+        """Those that reach what is changed: first of the module's own page and test, then the fast ones."""
+        constant = mutant.place if mutant.is_constant else ""
+        places = self.library.users_of(constant) if constant else {(mutant.module, mutant.place.partition("(")[0])}
         own = mutant.module.rpartition(".")[2]
         names = (f"/{own.replace('_', '-')}.md:", f"/test_{own}.py:")
-        reaching = [
-            check for check in checks if places & check.reaches or (mutant.is_constant and mutant.place in check.code)
-        ]
+        reaching = [check for check in checks if places & check.reaches or (constant and check.names(constant))]
         reaching.sort(key=lambda check: not any(name in check.name for name in names))
         chosen, seconds = [], 0.0
         for check in reaching:
@@ -331,7 +346,12 @@ class Session:
         """In place of the tests: measure them once, then try every change."""
         book = Book.read(Settings.read(ROOT / "pyproject.toml"))
         book.check()
-        judge = self.judge = Judge(book, page_checks(book), [item_check(item) for item in session.items])
+        packages = {rulebook.package for rulebook in book.settings.rulebooks.values()}
+        judge = self.judge = Judge(book, page_checks(book), [item_check(item, packages) for item in session.items])
+        trials = chosen_mutants(judge.library, self.options)
+        concerned = {mutant.module.rpartition(".")[0] for mutant in trials}
+        if concerned <= packages:
+            judge.leave_out(packages - concerned)
         print(
             f"{len(judge.pages)} examples, rows and plots and {len(judge.tests)} tests, once without a change",
             file=sys.stderr,
@@ -339,7 +359,6 @@ class Session:
         quiet = io.StringIO()
         with redirect_stdout(quiet):
             judge.measure()
-        trials = chosen_mutants(judge.library, self.options)
         judged = run_all(trials, judge, limit=lambda _: 60, jobs=self.options.jobs, title="mutants")
         self.verdicts = dict(judged)
         return True
@@ -460,6 +479,7 @@ def main(arguments: list[str] | None = None) -> int:
             *folders,
             docstrings,
             "tests/test_bad_input.py",
+            "tests/test_vocabulary.py",
             *skipped,
         ],
         plugins=[session],
