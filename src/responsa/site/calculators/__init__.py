@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 from xml.etree.ElementTree import Element, tostring
 
-from responsa.site.calculators.answers import Answer, Ways, elements, fault_element
+from responsa.site.calculators.answers import Answer, Ways, elements, fault_element, together
 from responsa.site.calculators.form import Calculator
 
 NAMES: Final = (
@@ -54,7 +54,7 @@ def reply(name: str, texts: Mapping[str, object], ways: Ways) -> dict[str, Any]:
     """
     result = calculator(name).work_out(texts)
     if isinstance(result, Answer):
-        return {"headline": result.headline, "html": "".join(map(_html, elements(result, ways)))}
+        return {"headline": together(result.headline), "html": "".join(map(_html, elements(result, ways)))}
     return {"faults": [{"at": fault.at, "html": _html(fault_element(fault, ways))} for fault in result]}
 
 
