@@ -193,6 +193,7 @@ removed = "removed.md"
 concordance = "concordance.csv"
 history = "history.csv"
 [tool.responsa.rulebooks.HIS]
+title = "Here I Stand"
 folder = "his"
 package = "small"
 api = "api.md"

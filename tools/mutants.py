@@ -48,6 +48,8 @@ TARGETS = {"the pages alone": 85.0, "pages and tests": 97.0}
 SURVIVED, BY_PAGES, BY_TESTS, NO_CHANGE = 0, 1, 2, 3
 MOST_SECONDS = 60.0
 """Of the tests that reach a function, only so many seconds' worth are run, the nearest and fastest first."""
+VOCABULARY = ("responsa.dice", "responsa.errors", "responsa.rules", "responsa.rulings", "responsa.words")
+"""What the rulebooks share."""
 
 Place = tuple[str, str]
 """A function: its module and its qualified name."""
@@ -59,15 +61,21 @@ class Check:
 
     name: str
     run: Callable[[], bool]
+    text: str = ""
+    """Its own code, or that of its file: a constant that no function reads may still be looked at there."""
     seconds: float = 0.0
     reaches: set[Place] = field(default_factory=set)
+
+    def names(self, constant: str) -> bool:
+        """Whether it looks at a constant by itself and not through a function."""
+        return re.search(rf"\b{constant}\b", self.text) is not None
 
 
 # --- where code lies ---
 
 
 class Library:
-    """The modules of the rulebooks: their trees, and which function a line belongs to."""
+    """The modules of the rulebooks and their vocabulary: their trees, and which function a line belongs to."""
 
     def __init__(self, book: Book) -> None:
         self.trees: dict[str, ast.Module] = {}
@@ -76,10 +84,9 @@ class Library:
         for rulebook in book.settings.rulebooks.values():
             root = importlib.import_module(rulebook.package)
             for file in sorted(Path(root.__file__ or "").parent.glob("*.py")):
-                module = rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}"
-                importlib.import_module(module)
-                self.files[module] = str(file)
-                self.trees[module] = ast.parse(file.read_text(encoding="utf-8"))
+                self._add(rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}")
+        for module in VOCABULARY:
+            self._add(module)
         self.modules = {file: module for module, file in self.files.items()}
         for module, tree in self.trees.items():
             self._starts[module] = sorted(
@@ -87,6 +94,12 @@ class Library:
                 for name, node in functions_in(tree)
             )
         self._places: dict[CodeType, Place | None] = {}
+
+    def _add(self, module: str) -> None:
+        file = importlib.import_module(module).__file__
+        assert file is not None
+        self.files[module] = file
+        self.trees[module] = ast.parse(Path(file).read_text(encoding="utf-8"))
 
     def place_of(self, code: CodeType) -> Place | None:
         """The function of the library to which some code belongs, also the code of a function inside it."""
@@ -145,22 +158,24 @@ def page_checks(book: Book) -> list[Check]:
     for page in book.pages.values():
         package = page.rulebook.package if page.rulebook else ""
         found += [
-            _page_check(page, example.line, functools.partial(run_example, example, page.path))
+            _page_check(page, example.line, functools.partial(run_example, example, page.path), example.code)
             for example in page.examples
             if not example.skip
         ]
         for table in page.tables:
             for row, (line, _) in enumerate(table.rows if table.tests else ()):
-                found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path)))
+                calls = "\n".join(test.call for test in table.tests)
+                found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path), calls))
         for block in page.blocks:
             match = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
             if match and match["word"] == "plot":
                 expression = match["what"].partition(" | ")[0]
-                found.append(_page_check(page, block.line, functools.partial(evaluate, expression, package)))
+                run = functools.partial(evaluate, expression, package)
+                found.append(_page_check(page, block.line, run, expression))
     return found
 
 
-def _page_check(page: Page, line: int, run: Callable[[], object]) -> Check:
+def _page_check(page: Page, line: int, run: Callable[[], object], text: str = "") -> Check:
     def notices() -> bool:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             try:
@@ -169,7 +184,7 @@ def _page_check(page: Page, line: int, run: Callable[[], object]) -> Check:
                 return True
         return False
 
-    return Check(f"{page.path}:{line}", notices)
+    return Check(f"{page.path}:{line}", notices, text)
 
 
 def number_check(book: Book) -> Callable[[Mutant], bool]:
@@ -185,13 +200,19 @@ def number_check(book: Book) -> Callable[[Mutant], bool]:
     return lambda mutant: mutant.is_constant and (mutant.module, mutant.place) in tied
 
 
+@functools.cache
+def source_of(file: Path) -> str:
+    """The text of a file of tests."""
+    return file.read_text(encoding="utf-8")
+
+
 def item_check(item: pytest.Item) -> Check:
     """A collected test."""
 
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    return Check(item.nodeid, notices)
+    return Check(item.nodeid, notices, source_of(item.path))
 
 
 # --- one change ---
@@ -201,7 +222,7 @@ def apply(library: Library, mutant: Mutant) -> bool:
     """Make a change in the running library; `False` if it changes nothing that can be seen."""
     module = importlib.import_module(mutant.module)
     tree, file = library.trees[mutant.module], library.files[mutant.module]
-    for known in (*library.files, "responsa.dice"):
+    for known in library.files:
         for value in list(vars(importlib.import_module(known)).values()):
             if callable(forget := getattr(value, "cache_clear", None)):
                 forget()
@@ -268,13 +289,11 @@ class Judge:
 
     def checks_for(self, mutant: Mutant, checks: list[Check]) -> list[Check]:
         """Those that reach what is changed: first of the module's own page and test, then the fast ones."""
-        if mutant.is_constant:
-            places = self.library.users_of(mutant.place)
-        else:
-            places = {(mutant.module, mutant.place.partition("(")[0])}
+        constant = mutant.place if mutant.is_constant else ""
+        places = self.library.users_of(constant) if constant else {(mutant.module, mutant.place.partition("(")[0])}
         own = mutant.module.rpartition(".")[2]
         names = (f"/{own.replace('_', '-')}.md:", f"/test_{own}.py:")
-        reaching = [check for check in checks if places & check.reaches]
+        reaching = [check for check in checks if places & check.reaches or (constant and check.names(constant))]
         reaching.sort(key=lambda check: not any(name in check.name for name in names))
         chosen, seconds = [], 0.0
         for check in reaching:
@@ -289,6 +308,7 @@ class Judge:
             return NO_CHANGE
         if self.is_tied(mutant) or any(map(_notices, self.checks_for(mutant, self.pages))):
             return BY_PAGES
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(BY_TESTS))  # a loop in a test is not noticed by pages
         return BY_TESTS if any(map(_notices, self.checks_for(mutant, self.tests))) else SURVIVED
 
 
@@ -446,6 +466,7 @@ def main(arguments: list[str] | None = None) -> int:
             *folders,
             docstrings,
             "tests/test_bad_input.py",
+            "tests/test_vocabulary.py",
             *skipped,
         ],
         plugins=[session],

@@ -148,9 +148,11 @@ def _bare(function: Function) -> Function:
 
 
 def _spared(root: ast.AST) -> set[int]:
-    """Nodes that are no code to be changed: types of variables, and the docstrings of inner functions."""
-    types = (node.annotation for node in ast.walk(root) if isinstance(node, ast.AnnAssign))
-    return {id(inner) for node in types for inner in ast.walk(node)}
+    """Nodes that are no code to be changed: the types of variables, and of what inner functions take and give."""
+    inside = list(ast.walk(root))
+    types = [node.annotation for node in inside if isinstance(node, ast.AnnAssign | ast.arg)]
+    types += [node.returns for node in inside if isinstance(node, Function)]
+    return {id(inner) for node in types if node for inner in ast.walk(node)}
 
 
 def _defaults(function: Function) -> Iterator[tuple[str, ast.expr]]:

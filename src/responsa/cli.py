@@ -16,7 +16,7 @@ from typing import Any
 
 from responsa import __version__
 from responsa.data import NoBook, load
-from responsa.rules import RULEBOOKS, RuleId
+from responsa.rules import RuleId
 from responsa.search import Index
 
 FINE, FAULTS, USAGE = 0, 1, 2
@@ -103,7 +103,7 @@ def _ids(asked: str, rules: list[dict[str, Any]]) -> set[str]:
     """
     key, _, number = asked.rpartition(" ")
     try:
-        wanted = RuleId.of(f"{key.upper() or next(iter(RULEBOOKS))} {number[:1].upper()}{number[1:].lower()}")
+        wanted = RuleId.of(f"{key.upper() or 'ANY'} {number[:1].upper()}{number[1:].lower()}")
     except ValueError as error:
         raise ValueError(f"{asked!r} is no rule id; expected something like 'HIS 13.4c'") from error
     return {

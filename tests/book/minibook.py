@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from responsa.book import Book, Fault, Settings
+from responsa.book.history import updated, write_history
 
 PYPROJECT = """
 [tool.responsa]
@@ -20,6 +21,7 @@ concordance = "concordance.csv"
 history = "history.csv"
 
 [tool.responsa.rulebooks.HIS]
+title = "Here I Stand"
 folder = "his"
 package = "{package}"
 api = "api.md"
@@ -100,6 +102,11 @@ class MiniBook:
         text = file.read_text(encoding="utf-8")
         assert old in text
         file.write_text(text.replace(old, new), encoding="utf-8")
+
+    def snapshot(self, today: str) -> None:
+        """Bring the history up to date."""
+        book = Book.read(self.settings)
+        write_history(book, updated(book, today))
 
     def faults(self) -> list[Fault]:
         return Book.read(self.settings).faults()

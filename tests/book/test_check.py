@@ -46,6 +46,17 @@ def test_a_book_that_is_in_order(minibook: MiniBook) -> None:
     assert (code, json.loads(said)["faults"], json.loads(said)["counts"]["pages"]) == (0, [], 4)
 
 
+def test_a_book_of_any_game_has_a_key_of_its_own(minibook: MiniBook) -> None:
+    minibook.change(WALLS, "[13.4c] The space must be fortified [13.4d].\n{source: battle 10}\n\n", "")
+    for file in minibook.root.rglob("*.*"):
+        if file.suffix in (".toml", ".md", ".py"):
+            file.write_text(file.read_text(encoding="utf-8").replace("HIS", "ABC"), encoding="utf-8")
+    assert check(minibook.root) == (0, "4 pages, 1 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
+    minibook.change(WALLS, "At most", "As [HIS 13.4c] says, at most")
+    code, said = check(minibook.root)
+    assert (code, f"{WALLS}:5: " in said, "HIS 13.4c" in said) == (1, True, True)
+
+
 def test_every_kind_of_fault_at_once_each_with_page_and_line(minibook: MiniBook) -> None:
     """Every way to break a page that the tests of the reader know, each on a page of its own."""
     text = (minibook.root / "docs" / WALLS).read_text(encoding="utf-8")
@@ -148,7 +159,11 @@ def test_lists_that_cannot_be_read_are_faults(minibook: MiniBook) -> None:
         ("[tool.responsa", "cannot be read"),
         ("[tool.responsa]\n", "has no complete table [tool.responsa]: 'rulebooks' is missing or wrong"),
         ("[tool.responsa]\nrulebooks = 1\n", "has no complete table [tool.responsa]"),
-        ("[tool.responsa]\n[tool.responsa.rulebooks.XYZ]\nfolder = 'x'\n", "'XYZ' is missing or wrong"),
+        ("[tool.responsa]\n[tool.responsa.rulebooks.XYZ]\nfolder = 'x'\n", "'title' is missing or wrong"),
+        (
+            "[tool.responsa]\n[tool.responsa.rulebooks.rome]\n",
+            "'rome' is no key of a rulebook",
+        ),
         (None, "says that the pages lie in nowhere, and there is no such folder"),
     ],
 )

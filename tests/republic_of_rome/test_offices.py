@@ -84,7 +84,7 @@ def test_the_appointed_is_the_most_influential_in_rome(points: list[tuple[int, b
 def test_ties_and_takeovers() -> None:
     one, two = (ror.Senator(name, faction=name, influence=35) for name in ("A", "B"))
     assert ror.appointed_consul_for_life((one, two), faction_influence={"A": 50, "B": 51}) == two
-    for totals in (None, {"A": 50, "B": 50}):
+    for totals in (None, {"A": 50, "B": 50}, {"A": 0}):
         with pytest.raises(ImpossibleSituation):
             ror.appointed_consul_for_life((one, two), faction_influence=totals)
     assert ror.factions_taken_over(("A", "B", "C"), of="A") == ("B", "C")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from responsa.site import policy
+from tests.site.host import host
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
@@ -42,21 +39,8 @@ def html_files(site: Path) -> list[str]:
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """Where the site is served, under the policy that it writes for its host: whatever that forbids is seen here."""
-
-    strict = (site / policy.FILE).read_text(encoding="utf-8").strip()
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *args: object) -> None:
-            pass
-
-        def end_headers(self) -> None:
-            self.send_header("Content-Security-Policy", strict)
-            super().end_headers()
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=site)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with host(site) as served:
+        yield served.address
 
 
 @pytest.fixture(scope="session")
@@ -80,6 +64,9 @@ def open_page(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     def open_it(path: str = "index.html", **options: object) -> Page:
         context = browser.new_context(base_url=address, **options)  # type: ignore[arg-type]
         contexts.append(context)
+        context.add_init_script(
+            "delete Navigator.prototype.serviceWorker"
+        )  # no test waits for the whole book to be kept
         page = context.new_page()
         page.goto(path)
         return page

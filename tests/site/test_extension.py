@@ -108,6 +108,31 @@ def test_a_question_is_found_on_its_rules_and_in_the_list(minibook: MiniBook) ->
     assert any("is asked twice" in fault.message for fault in Book.read(minibook.settings).faults())
 
 
+def test_the_versions_of_a_rule_lead_to_what_changed(minibook: MiniBook) -> None:
+    settings = minibook.root / "pyproject.toml"
+    settings.write_text(settings.read_text().replace("[tool.responsa]\n", '[tool.responsa]\nchanges = "changes.md"\n'))
+    minibook.write("changes.md", "# Changes\n\n{list: changes}\n")
+    minibook.write("removed.md", "# Removed\n\n| rule | since |\n| --- | --- |\n| HIS 13.4z | 2026-12-01 |\n")
+    minibook.change(WALLS, "[13.4c]", "[13.4z] Gone.\n{source: battle 10}\n\n[13.4c]")
+    minibook.snapshot("2026-11-30")
+    minibook.change(WALLS, "[13.4z] Gone.\n{source: battle 10}\n\n", "")
+    minibook.change(WALLS, "battle 12;", "battle 12; version: 2; changed: four, not five;")
+    minibook.snapshot("2026-12-01")
+    module = minibook.root / minibook.package / "walls.py"
+    module.write_text(module.read_text().replace('@implements("HIS 13.4d")', '@implements("HIS 13.4d v2")'))
+    changes = html_of(minibook, "changes.md")
+    assert re.findall(r'<h2 id="(since-[^"]+)">', changes) == ["since-2026-12-01", "since-2026-11-30"]
+    assert (
+        '<li id="v2-his-13.4d"><a class="rule-ref" href="his/walls.md#his-13.4d">HIS 13.4d</a>, version 2: ' in changes
+    )
+    assert "four, not five" in changes
+    assert 'href="removed.md#his-13.4z">HIS 13.4z</a>: removed' in changes
+    assert ">13.4c–d</a>" in changes
+    about = html_of(minibook, WALLS).split('id="his-13.4d"')[1].split("</details>")[0]
+    assert '2, since <a href="../changes.md#v2-his-13.4d">2026-12-01</a>' in about
+    assert '1, since <a href="../changes.md#since-2026-11-30">2026-11-30</a>' in about
+
+
 def test_errata_are_counted_by_severity_and_status(minibook: MiniBook) -> None:
     minibook.change("errata/his.md", "# Errata\n", "# Errata\n\n{list: errata-totals}\n")
     cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", html_of(minibook, "errata/his.md"))

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from responsa.book import Book, Settings
 from responsa.book.examples import shown_output
+from responsa.site import whole
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -90,7 +91,7 @@ def run(page: Page, code: str, number: int = 0) -> str:
 
 
 def test_every_example_of_the_book_gives_what_is_proved(page: Page, html_files: list[str]) -> None:
-    found = page.evaluate(RUN_ALL, [f"/{path}" for path in html_files])
+    found = page.evaluate(RUN_ALL, [f"/{path}" for path in html_files if not path.endswith(whole.FILE)])
     ran = 0
     for path, blocks in found.items():
         name = path.removeprefix("/").removesuffix(".html") + ".md"
@@ -195,14 +196,40 @@ def test_the_printed_answer_stands_while_python_is_fetched_with_progress(open_pa
     held[0].abort()
 
 
+# Everything is kept: what was fetched, and Python as it is once it has started.
+KEPT = """async (spoil) => {
+  const cache = await caches.open("responsa-python");
+  const find = async (name) => (await cache.keys()).find(({ url }) => url.includes(name));
+  for (const name of [".wasm", "stdlib.zip", "responsa.zip", "started"]) {
+    while (!(await find(name))) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const spoilt = new Response(new Uint8Array(64)).body.pipeThrough(new CompressionStream("gzip"));
+  if (spoil) await cache.put(await find("started"), new Response(spoilt));
+}"""
+
+
 def test_python_is_kept_for_the_next_visit(page: Page) -> None:
     run(page, "print(1)")
+    page.evaluate(KEPT, False)
     addresses = asked(page)
     page.reload()
     run(page, "print(2)")
     expect(page.locator(".run-output pre").first).to_have_text("2")
     assert any(address.endswith("manifest.json") for address in addresses)
     assert not [address for address in addresses if ".wasm" in address or ".zip" in address]
+
+
+def test_a_started_python_is_kept_and_a_spoilt_one_is_forgotten(open_page: Callable[..., Page]) -> None:
+    page = open_page(PAGE)
+    assert "Not the same" in run(page, "print(1)")
+    page.evaluate(KEPT, False)
+    page.reload()
+    assert "Not the same" in run(page, "import statistics\nfrom responsa import hellenes\nprint(hellenes)")
+    expect(page.locator(".run-output pre").first).to_contain_text("<module 'responsa.hellenes'")
+    page.evaluate(KEPT, True)
+    page.reload()
+    assert "Python did not start" in run(page, "print(3)")
+    assert "Not the same" in run(page, "print(3)")
 
 
 def test_a_link_opens_the_code_and_does_not_run_it(open_page: Callable[..., Page], page: Page) -> None:

@@ -19,8 +19,6 @@ function dressPage() {
   for (const code of document.querySelectorAll(".language-pycon pre > code")) {
     code.dataset.copy = codeOfConsole(code.textContent) + "\n";
   }
-  // The search is a dialog, and a dialog wants a name.
-  document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
 }
 
 /* What scrolls sideways must be reachable with the keyboard, and a copy button is no landmark. */
@@ -30,17 +28,6 @@ function dressFrames() {
   }
   for (const buttons of document.querySelectorAll(".md-code__nav")) buttons.setAttribute("role", "none");
 }
-
-/* Without a mouse, the first tap on a term shows its definition, as focus does, and the second follows it. */
-let shownTerm = null;
-document.addEventListener("click", (event) => {
-  const term = event.target.closest?.("a.term") ?? null;
-  if (term && term !== shownTerm && matchMedia("(hover: none)").matches) {
-    event.preventDefault();
-    term.focus();
-  }
-  shownTerm = term;
-});
 
 /* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */
 const HAS_PYTHON = false; // becomes true in the built site when Python lies beside the pages
@@ -54,11 +41,14 @@ function whyNoRun() {
 }
 
 function dressExamples() {
-  const note = document.querySelector(".run-note");
   const why = whyNoRun();
-  if (note && why) note.textContent = `The examples cannot be run here: ${why}.`;
+  for (const note of document.querySelectorAll(".run-note")) {
+    if (why) note.textContent = `${note.dataset.cannot ?? "The examples cannot be run here"}: ${why}.`;
+    note.hidden = !why;
+  }
   if (why) return;
-  if (note) note.hidden = true;
+  const calculator = document.querySelector(".calculator");
+  if (calculator) import(new URL("calculator.js", PYTHON)).then(({ dress }) => dress(calculator));
   const blocks = [...document.querySelectorAll(".highlight:is(.language-pycon, .language-python):not(.doc-signature)")];
   const editor = () => import(new URL("run.js", PYTHON));
   blocks.forEach((block, number) => {
@@ -73,9 +63,51 @@ function dressExamples() {
   if (location.hash.startsWith("#run=")) editor().then(({ openLink }) => openLink(location.hash.slice(5), blocks));
 }
 
+/* The search: its button, its keys, and a link to a search. All else of it is fetched when it is opened. */
+const SEARCH = new URL("../search/", document.currentScript.src);
+
+function openSearch(...question) {
+  if (!document.querySelector("dialog.search")) {
+    if (document.querySelector("script.search-loading")) return;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("search.css", SEARCH) }));
+    const script = Object.assign(document.createElement("script"), { src: new URL("search.js", SEARCH), className: "search-loading" });
+    script.onload = () => responsaSearch.open(...question);
+    script.onerror = () => script.remove();
+    document.head.append(script);
+  } else responsaSearch.open(...question);
+}
+
+function dressHeader() {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "search-button", title: "Search (press / or Ctrl K)", onclick: () => openSearch() });
+  button.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="6.7" cy="6.7" r="4.9"/><path d="m10.4 10.4 4.2 4.2"/></svg><span>Search</span>';
+  document.querySelector(".md-header__inner")?.append(button);
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("q")) openSearch(asked.get("q"), asked.get("in") ?? "");
+}
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], .cm-editor");
+  const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isSlash && !(event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))) return;
+  event.preventDefault();
+  openSearch();
+});
+
 document$.subscribe(() => {
+  dressHeader();
   dressPage();
   dressExamples();
   requestAnimationFrame(dressFrames);
 });
 addEventListener("resize", dressFrames);
+
+/* Keeping the book for reading without a network. Pages of a folder are there anyway. */
+const KEEP = new URL("../offline/keep.js", document.currentScript.src);
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP)));
+
+/* A link to a rule that stands on another page now. */
+const MOVED = new URL("../moved/find.js", document.currentScript.src);
+if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(decodeURIComponent(location.hash.slice(1)))) {
+  import(MOVED).then(({ follow }) => follow(location.hash.slice(1)), () => {});
+}

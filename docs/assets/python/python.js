@@ -35,9 +35,14 @@ export function start() {
   return starting;
 }
 
+/* Whether an earlier visit has fetched it. */
+export function isKept() {
+  try { return localStorage.getItem(FETCHED) !== null; } catch { return false; }
+}
+
 /* Start it before it is asked for, if that costs no download. */
 export function hint() {
-  try { if (localStorage.getItem(FETCHED)) start().catch(() => {}); } catch { /* no hint, then */ }
+  if (isKept()) start().catch(() => {});
 }
 
 function end() {

@@ -1,21 +1,10 @@
 /* An example that can be edited and run: its steps become fields, its answers stand where the printed ones stand. */
+import { button, Download, loadStyles, make, pageAddress, sayBadLink, shareLink, unpack } from "./parts.js";
 import { call, hint, Stopped } from "./python.js";
 
 export { hint };
 
-const LONGEST_LINK = 30_000;
-const MEGA = 1e6;
-
-document.head.append(Object.assign(document.createElement("link"), {
-  rel: "stylesheet",
-  href: new URL("run.css", import.meta.url).href,
-}));
-
-function make(tag, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
+loadStyles("run.css");
 
 /* The steps of a session: code without prompts, and the answer that is printed below it. A script is a single step. */
 export function stepsOf(block) {
@@ -50,9 +39,7 @@ export function openLink(hash, blocks) {
   const shared = readLink(hash);
   const block = blocks[shared?.example];
   if (!block || stepsOf(block).length !== shared.code.length) {
-    const words = "The link that led here carries code that is damaged, too long, or for an example that has changed.";
-    document.querySelector("h1")?.after(make("p", { className: "run-bad", textContent: words }));
-    document.querySelector(".run-bad")?.setAttribute("role", "status");
+    sayBadLink("The link that led here carries code that is damaged, too long, or for an example that has changed.");
     return;
   }
   const editor = open(block, shared.example);
@@ -62,20 +49,10 @@ export function openLink(hash, blocks) {
 }
 
 function readLink(hash) {
-  try {
-    if (hash.length > LONGEST_LINK) return null;
-    const bytes = Uint8Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const [example, ...code] = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return Number.isInteger(example) && code.every((text) => typeof text === "string") ? { example, code } : null;
-  } catch {
-    return null;
-  }
-}
-
-function writeLink(example, code) {
-  const bytes = new TextEncoder().encode(JSON.stringify([example, ...code]));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const data = unpack(hash);
+  if (!Array.isArray(data)) return null;
+  const [example, ...code] = data;
+  return Number.isInteger(example) && code.every((text) => typeof text === "string") ? { example, code } : null;
 }
 
 class Editor {
@@ -95,16 +72,15 @@ class Editor {
     });
     this.outputs = this.steps.map(() => make("div", { className: "run-output" }));
     this.buttons = {
-      run: this.button("Run", "Run the code (Ctrl+Enter)", () => this.run()),
-      stop: this.button("Stop", "Stop the code", () => this.stopper?.abort()),
-      reset: this.button("Reset", "Back to what the book prints", () => this.close()),
-      link: this.button("Copy link", "Copy a link to this code; it opens the code and does not run it", () => this.share()),
+      run: button("Run", "Run the code (Ctrl+Enter)", () => this.run()),
+      stop: button("Stop", "Stop the code", () => this.stopper?.abort()),
+      reset: button("Reset", "Back to what the book prints", () => this.close()),
+      link: button("Copy link", "Copy a link to this code; it opens the code and does not run it", () => this.share()),
     };
     this.status = make("span", { className: "run-status", role: "status" });
-    this.progress = make("progress", { hidden: true });
-    this.progress.setAttribute("aria-label", "Python");
-    this.megabytes = make("span", { className: "run-megabytes" });
-    const bar = make("div", { className: "run-bar" }, ...Object.values(this.buttons), this.progress, this.megabytes, this.status);
+    this.download = new Download();
+    const { bar: progress, megabytes } = this.download;
+    const bar = make("div", { className: "run-bar" }, ...Object.values(this.buttons), progress, megabytes, this.status);
     const pairs = this.fields.flatMap((field, at) => [field, this.outputs[at]]);
     this.frame = make("div", { className: "run" }, ...pairs, bar);
     this.frame.setAttribute("role", "group");
@@ -114,12 +90,6 @@ class Editor {
     this.running(false);
     block.hidden = true;
     block.after(this.frame);
-  }
-
-  button(text, title, action) {
-    const button = make("button", { type: "button", className: "run-button", textContent: text, title });
-    button.addEventListener("click", action);
-    return button;
   }
 
   fill(at, code) {
@@ -149,10 +119,7 @@ class Editor {
   running(yes) {
     this.buttons.stop.hidden = !yes;
     this.buttons.run.disabled = yes;
-    if (!yes) {
-      this.progress.hidden = true;
-      this.megabytes.textContent = "";
-    }
+    if (!yes) this.download.hide();
     this.frame.setAttribute("aria-busy", String(yes));
   }
 
@@ -170,7 +137,7 @@ class Editor {
         { steps: code.map((text, at) => ({ code: text, printed: this.steps[at].printed })), console: isConsole(this.block), edited },
         {
           signal: stopper.signal,
-          progress: (got, of) => this.fetched(got, of),
+          progress: (got, of) => this.download.show(got, of),
           begun: () => this.begin(),
           told: (step) => this.tell(results.push(step) - 1, step),
         },
@@ -186,16 +153,8 @@ class Editor {
     }
   }
 
-  fetched(got, of) {
-    this.progress.hidden = got >= of;
-    this.progress.max = of;
-    this.progress.value = got;
-    this.megabytes.textContent = got < of ? `${(got / MEGA).toFixed(1)} of ${(of / MEGA).toFixed(1)} MB` : "";
-  }
-
   begin() {
-    this.progress.hidden = true;
-    this.megabytes.textContent = "";
+    this.download.hide();
     this.say("Running.");
     this.show(this.steps.map(() => ""));
   }
@@ -225,21 +184,14 @@ class Editor {
   }
 
   async share() {
-    const address = `${location.href.split("#")[0]}#run=${writeLink(this.number, this.code)}`;
-    history.replaceState(null, "", address);
-    try {
-      await navigator.clipboard.writeText(address);
-      this.say("The link is copied.");
-    } catch {
-      this.say("The link is in the address bar.");
-    }
+    this.say(await shareLink("run", [this.number, ...this.code]));
   }
 
   /* Back to the page as it was. */
   close() {
     this.stopper?.abort();
     this.stopper = null;
-    if (location.hash.startsWith("#run=")) history.replaceState(null, "", location.href.split("#")[0]);
+    if (location.hash.startsWith("#run=")) history.replaceState(null, "", pageAddress());
     this.frame.remove();
     this.block.hidden = false;
     editors.delete(this.block);

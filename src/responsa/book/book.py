@@ -16,7 +16,7 @@ from responsa.book.concordance import faults_of_concordance
 from responsa.book.errata import faults_of_errata
 from responsa.book.faults import BookError, Fault
 from responsa.book.glossary import Glossary
-from responsa.book.history import faults_of_history
+from responsa.book.history import Entry, faults_of_history, read_history
 from responsa.book.modals import faults_of_modals
 from responsa.book.page import PLAIN, Clause, Erratum, Example, Page, Question, Rule, Tie
 from responsa.book.reader import read_page
@@ -83,6 +83,14 @@ class Book:
         lines = page.text.split("\n") if page else []
         found = ((REMOVED.match(line), number) for number, line in enumerate(lines, start=1))
         return {RuleId.of(match["id"]): number for match, number in found if match}
+
+    @cached_property
+    def versions(self) -> dict[str, tuple[Entry, ...]]:
+        """The versions of each rule and erratum that ever was, by its id, the first one first."""
+        versions: defaultdict[str, list[Entry]] = defaultdict(list)
+        for entry in read_history(self):
+            versions[entry.id].append(entry)
+        return {id_: tuple(entries) for id_, entries in versions.items()}
 
     @cached_property
     def cited_by(self) -> dict[RuleId, tuple[RuleId, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +39,7 @@ def settings_of(place: str | Path) -> Settings:
         return Settings(docs=path.resolve(), errata="errata", removed="", concordance="", history="", rulebooks={})
     try:
         settings = Settings.read(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise NoSettings(f"{file} cannot be read: {error}") from error
     except (KeyError, TypeError, AttributeError) as error:
         raise NoSettings(f"{file} has no complete table [tool.responsa]: {error} is missing or wrong") from error

@@ -49,7 +49,13 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """An atomic rule as its page gives it. `text` is Markdown, without label and metadata."""
+    """An atomic rule as its page gives it.
+
+    Attributes:
+        text: Markdown, without label and metadata.
+        version: How often its meaning was changed, and one more.
+        changed: What its last change was, in a few words; empty for the first version.
+    """
 
     id: RuleId
     page: str
@@ -59,6 +65,7 @@ class Rule:
     supplement: str
     errata: tuple[str, ...]
     version: int = 1
+    changed: str = ""
 
     @property
     def kind(self) -> str:
@@ -193,6 +200,7 @@ class Page:
         ties: The numbers that show a constant.
         modals: The words *may*, *must* and *must not* that are tied to an answer.
         names: The proper names that a glossary lists; they are no terms.
+        alike: Everyday words that a glossary calls alike, a line for each group; only the search needs them.
         plain: The words of each rule, with blanks in place of code, links, references and ties.
     """
 
@@ -212,6 +220,7 @@ class Page:
     terms: list[Term] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    alike: list[str] = field(default_factory=list)
     plain: dict[RuleId, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 

@@ -26,7 +26,7 @@ from responsa.book.page import (
 )
 from responsa.book.settings import Rulebook
 from responsa.book.ties import numbers_in
-from responsa.rules import RULEBOOKS, RuleId
+from responsa.rules import RULEBOOK, RuleId
 
 LABEL = r"[A-Z]?\d+(?:\.\d+)*[a-z]?"
 """What stands in the bracket of a rule, of a clause, and of a reference to them."""
@@ -36,7 +36,7 @@ TOKEN = re.compile(
     (?P<code> (?<!`) (?P<ticks>`++) .{{1,1000}}? (?<!`) (?P=ticks) (?!`) )
   | \[ (?P<shown> [^\[\]]+ ) \]
     \( = (?P<target> (?: (?:or[ ]not|not|at[ ]will)[ ] )? [^)\s]* ) (?: \s+ "(?P<reason>[^"]*)" )? \)
-  | \[ (?: (?P<book> {"|".join(RULEBOOKS)} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
+  | \[ (?: (?P<book> {RULEBOOK} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
   | !? \[ [^\[\]]* \] (?: \( [^()\[\]]* \) | \[ [^\[\]]* \] )
     """,
     re.VERBOSE | re.DOTALL,
@@ -46,7 +46,7 @@ TOKEN = re.compile(
 MODAL = re.compile(r"\b(?:must not|must|may)\b", re.IGNORECASE)
 """A word that allows, obliges or forbids."""
 
-_NEARLY = re.compile(rf"\[(?:(?:{'|'.join(RULEBOOKS)}) )?[A-Z]?\d[\w.]*\](?![\[(:])")
+_NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
 """A bracket that looks like a reference; what is none is misspelt."""
 
 NOTES = ("reason", "example", "ramification", "source", "supplement", "missing")
@@ -61,20 +61,20 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{(?P<word>list|diagram|plot): (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives, or a drawing of what the library says."""
+LIST = re.compile(r"\{(?P<word>list|diagram|plot|calculator): (?P<what>.+)\}$")
+"""A line in whose place the site puts a list that the book itself gives, or a drawing or form of the library's."""
 
-_ERRATUM = re.compile(rf"#+[ \t]+(?P<id>(?:{'|'.join(RULEBOOKS)})-E\d+)[ \t]+(?P<title>.+)$")
+_ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
 _TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
+LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
-_RULE_KEYS = {"source", "supplement", "erratum", "version"}
+_RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}
 
 
 def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
@@ -342,6 +342,7 @@ class _Reader:
                 fields.get("supplement", ""),
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
                 int(version) if re.fullmatch(r"[0-9]{1,4}", version := fields.get("version", "1")) else 0,
+                fields.get("changed", ""),
             )
         )
         self.read_inline(block, opening.end(), id_, lines=len(text))
@@ -353,6 +354,9 @@ class _Reader:
             self.page.fault(line, f"{rule} has a field {key!r}; expected {', '.join(sorted(_RULE_KEYS))}")
         if not fields.get("version", "1").isdecimal() or fields.get("version") == "0":
             self.page.fault(line, f"the version of {rule} is {fields['version']!r}; expected 1, 2, 3, ...")
+        if (fields.get("version", "1") == "1") == ("changed" in fields):
+            wanted = "a first version has not changed" if "changed" in fields else "{version: 2; changed: how}"
+            self.page.fault(line, f"{rule} must say how it changed if and only if it did: {wanted}")
         if bool(fields.get("source")) == bool(fields.get("supplement")):
             both = "both a source and a supplement" if fields.get("source") else "no source"
             wanted = "{source: document line} or {supplement: KEY clause} below its text"
@@ -405,6 +409,8 @@ class _Reader:
         fields = fields_of(" ".join(block.text))
         if "names" in fields:
             self.page.names += [name.strip() for name in fields["names"].split(",")]
+        elif "alike" in fields:
+            self.page.alike.append(fields["alike"])
         elif "term" in fields:
             self.term = fields
             for key in sorted(fields.keys() - {*TERM_FIELDS}):

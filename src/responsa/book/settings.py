@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from responsa.rules import RULEBOOKS
+from responsa.rules import RULEBOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Settings:
     history: str
     rulebooks: Mapping[str, Rulebook]
     tests: Path | None = None
+    changes: str = ""
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -40,12 +42,16 @@ class Settings:
 
         Raises:
             FileNotFoundError: If there is no such file.
+            ValueError: If the key of a rulebook is not three capitals, as in `HIS 13.4c`.
             KeyError: If the file has no such table, or a rulebook lacks a field.
         """
         path = Path(file)
         table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["responsa"]
+        for key in table["rulebooks"]:
+            if not re.fullmatch(RULEBOOK, key):
+                raise ValueError(f"{key!r} is no key of a rulebook; expected three capitals such as 'HIS'")
         rulebooks = {
-            key: Rulebook(key, RULEBOOKS[key], entry["folder"], entry["package"], entry["api"], entry["sources"])
+            key: Rulebook(key, entry["title"], entry["folder"], entry["package"], entry["api"], entry["sources"])
             for key, entry in table["rulebooks"].items()
         }
         root = path.resolve().parent
@@ -57,6 +63,7 @@ class Settings:
             history=table["history"],
             rulebooks=rulebooks,
             tests=root / table["tests"] if "tests" in table else None,
+            changes=table.get("changes", ""),
         )
 
     @property

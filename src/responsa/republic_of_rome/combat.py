@@ -276,7 +276,6 @@ def take_losses(force: Force, *, legions_lost: int, fleets_lost: int, picked: Se
         responsa.ImpossibleSituation: legions_lost is 5, expected 0 to 4 [ROR 1.10.6a]
     """
     check_count("legions_lost", legions_lost, "ROR 1.10.6a", most=force.size)
-    check_count("fleets_lost", fleets_lost, "ROR 1.10.6a", most=force.fleets)
     if picked is None:
         if len(set(force.legions)) > 1 and 0 < legions_lost < force.size:
             expected = f"the {counted(legions_lost, 'legion')} picked at random, for they are not all alike"
@@ -755,7 +754,7 @@ def odds_by_difference(lowest: int, highest: int) -> dict[int, dict[str, Fractio
         >>> ror.odds_by_difference(0, 3)[3]["Victory"]
         Fraction(1, 2)
     """
-    combat_row(lowest)
+    check_whole("lowest", lowest, "ROR 1.10.11d")
     check_count("highest", highest, "ROR 1.10.11d", least=lowest)
     rows = {difference: battle_odds(difference) for difference in range(lowest, highest + 1)}
     return {

@@ -13,7 +13,6 @@ from responsa.dice import SIDES, check_dice, ways_to_hit
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import check_count, counted
 from responsa.republic_of_rome.pieces import (
-    LEGION,
     VETERAN,
     Age,
     Army,
@@ -112,8 +111,9 @@ def follows(die: int, *, age: Age, talents: int = 0) -> Ruling:
     """
     check_dice((die,), count=1, rule="ROR 1.11.31a", field="die")
     _check_talents(talents)
-    number, shown = loyalty_number(age), die + PER_TALENT * talents
-    total = f"{die} + {PER_TALENT * talents} is {shown}" if talents else f"the roll is {die}"
+    number, bonus = loyalty_number(age), PER_TALENT * talents
+    shown = die + bonus
+    total = f"{die} + {bonus} is {shown}" if talents else f"the roll is {die}"
     said = f"{total}, and in the {age} a legion follows on {number} or more"
     rule = {Age.EARLY: "ROR 1.11.31c", Age.MIDDLE: "ROR 1.11.31d", Age.LATE: "ROR 1.11.31e"}[age]
     return decide(Finding(shown >= number, rule, yes=said, no=said))
@@ -286,7 +286,7 @@ def chance_of_strength(
     _check_spending(veterans, on_veterans, "veterans", "on_veterans")
     plain = _tails(_joined(_ways(on_ordinary, age, 1), _ways(ordinary - on_ordinary, age, 0)))
     old = _joined(_ways(on_veterans, age, 1), _ways(veterans - on_veterans, age, 0))
-    good = sum(ways * _tail(plain, -((VETERAN * hits - at_least) // LEGION)) for hits, ways in enumerate(old))
+    good = sum(ways * _tail(plain, at_least - VETERAN * hits) for hits, ways in enumerate(old))
     return Fraction(good, SIDES ** (ordinary + veterans))
 
 

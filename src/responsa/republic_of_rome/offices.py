@@ -58,15 +58,16 @@ def hrao(senators: Iterable[Senator]) -> Senator:
             if man.holds(office):
                 return man
     aligned = [man for man in available if man.faction] or available
-    ranked = sorted(aligned, key=_standing)
-    if len(ranked) > 1 and _standing(ranked[0]) == _standing(ranked[1]):
-        raise ImpossibleSituation("senators", ranked[1].name, "numbers that break the tie", "ROR 1.09.11a")
-    return ranked[0]
+    first, *others = sorted(aligned, key=_standing)
+    for other in others:
+        if _standing(other) == _standing(first):
+            raise ImpossibleSituation("senators", other.name, "numbers that break the tie", "ROR 1.09.11a")
+    return first
 
 
 def _standing(man: Senator) -> tuple[int, int, int, str]:
     digits = "".join(letter for letter in man.number if letter.isdigit())
-    return -man.influence, -man.oratory, int(digits or 0), man.number
+    return -man.influence, -man.oratory, int(f"0{digits}"), man.number
 
 
 @implements("ROR 1.09.34a")
@@ -273,12 +274,14 @@ def appointed_consul_for_life(
     if not reached:
         return None
     totals = faction_influence or {}
-    ranked = sorted(reached, key=lambda man: (man.influence, totals.get(man.faction, 0)), reverse=True)
-    first = ranked[0]
-    for other in ranked[1:]:
-        if (other.influence, totals.get(other.faction, 0)) == (first.influence, totals.get(first.faction, 0)):
-            expected = "the influence of each faction, to break the tie"
-            raise ImpossibleSituation("faction_influence", faction_influence, expected, "ROR 1.09.82c")
+
+    def standing(man: Senator) -> tuple[int, int]:
+        return man.influence, totals.get(man.faction, 0)
+
+    first, *others = sorted(reached, key=standing, reverse=True)
+    if any(standing(other) == standing(first) for other in others):
+        expected = "the influence of each faction, to break the tie"
+        raise ImpossibleSituation("faction_influence", faction_influence, expected, "ROR 1.09.82c")
     return first
 
 

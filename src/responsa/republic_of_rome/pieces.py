@@ -255,7 +255,6 @@ class Force(Compact):
     fleets: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "legions", tuple(self.legions))
         check_count("fleets", self.fleets, "ROR 1.10.12a")
 
     @property
@@ -431,7 +430,8 @@ class War(Compact):
             check_count(name, getattr(self, name), f"ROR {rule}")
         check_numbers(self.disasters, self.standoffs)
         if self.naval_victory and not self.naval:
-            raise ImpossibleSituation("naval_victory", True, "no marker, for the war has no fleet", "ROR 1.10.12a")
+            expected = "no marker, for the war has no fleet"
+            raise ImpossibleSituation("naval_victory", self.naval_victory, expected, "ROR 1.10.12a")
 
     @property
     def is_active(self) -> bool:
@@ -441,7 +441,7 @@ class War(Compact):
     @property
     def needs_naval_battle(self) -> bool:
         """Whether an enemy fleet is still to be beaten [ROR 1.10.12a]."""
-        return self.naval > 0 and not self.naval_victory
+        return bool(self.naval) and not self.naval_victory
 
     def __str__(self) -> str:
         return self.name

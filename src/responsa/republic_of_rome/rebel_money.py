@@ -328,7 +328,8 @@ def turns_rebel(senator: Senator, *, primary: bool) -> TurnedRebel:
     if not primary:
         steps += [Reason(f"{senator} is {office} no longer", "ROR 1.11.32e") for office in senator.offices]
     if senator.talents:
-        steps.append(Reason(f"the {counted(senator.talents, 'talent')} of {senator} are frozen", "ROR 1.11.34c"))
+        are = "is" if senator.talents == 1 else "are"
+        steps.append(Reason(f"the {counted(senator.talents, 'talent')} of {senator} {are} frozen", "ROR 1.11.34c"))
     rebel = replace(
         senator,
         place=Place.REBEL if primary else Place.SECONDARY_REBEL,
@@ -403,12 +404,12 @@ def pay_upkeep(
     check_count("treasury", treasury, "ROR 1.11.33h")
     rebels = {army.commander.name, *(man.name for man in secondaries)}
     costly = [legion for legion in army.force.legions if needs_upkeep(legion, rebels=rebels)]
-    own, others = army.commander.talents, sum(man.talents for man in secondaries)
-    short = max(0, len(costly) - (own + others + faction.talents) // UPKEEP)
+    own = sum(man.talents for man in (army.commander, *secondaries))
+    short = max(0, len(costly) - (own + faction.talents) // UPKEEP)
     gone = _given_up(costly, short, released)
     due = UPKEEP * (len(costly) - short)
-    _check_faction(from_faction, due, own + others, faction)
-    aid = max(0, due - own - others) if from_faction is None else from_faction
+    _check_faction(from_faction, due, own, faction)
+    aid = max(0, due - own) if from_faction is None else from_faction
     check_count("senate_takes", senate_takes, "ROR 1.11.33h", most=min(short, treasury // UPKEEP))
     steps = _bill(army, faction, due, aid, len(costly) - short)
     if gone:
@@ -451,7 +452,8 @@ def _bill(army: Army, faction: Faction, due: int, aid: int, count: int) -> list[
     rebel = army.commander
     steps = [Reason(f"{rebel} pays {counted(due, 'talent')} for {counted(count, 'legion')}", "ROR 1.11.33a")]
     if aid:
-        steps.append(Reason(f"{counted(aid, 'talent')} of it come from the treasury of {faction}", "ROR 1.11.34e"))
+        talents = f"{counted(aid, 'talent')} of it {'comes' if aid == 1 else 'come'}"
+        steps.append(Reason(f"{talents} from the treasury of {faction}", "ROR 1.11.34e"))
     return steps
 
 
@@ -461,8 +463,7 @@ def _released(army: Army, gone: Sequence[Legion], taken: int) -> list[Reason]:
     if taken:
         said = f"the Senate pays {counted(UPKEEP * taken, 'talent')} and takes over {counted(taken, 'legion')}"
         steps.append(Reason(said, "ROR 1.11.33g"))
-    if len(gone) > taken:
-        many = len(gone) - taken
+    if many := len(gone) - taken:
         steps.append(Reason(f"{counted(many, 'legion')} {'is' if many == 1 else 'are'} disbanded", "ROR 1.11.33h"))
     return steps
 

@@ -204,16 +204,15 @@ def settle_declarations(declarations: Sequence[Declaration]) -> Settled:
             raise ImpossibleSituation("declarations", declaration.commander, "each commander once", "ROR 1.11.3b")
         seen.add(declaration.commander)
         if rebel is None:
+            rebel = declaration
             said = f"{declaration.commander} revolts with a strength of {declaration.strength}"
-            rebel, step = declaration, Reason(said, "ROR 1.11.3b")
-        else:
-            ruling = displaces(declaration, rebel)
-            ignored.append(rebel if ruling else declaration)
-            rebel, step = (declaration if ruling else rebel), ruling.because[0]
-        steps.append(step)
-        if ignored and step.rule == "ROR 1.11.3g":
-            said = f"the declaration of {ignored[-1].commander} is ignored: he lays down his command"
-            steps.append(Reason(said, "ROR 1.11.3g"))
+            steps.append(Reason(said, "ROR 1.11.3b"))
+            continue
+        ruling = displaces(declaration, rebel)
+        rebel, loser = (declaration, rebel) if ruling else (rebel, declaration)
+        ignored.append(loser)
+        said = f"the declaration of {loser.commander} is ignored: he lays down his command"
+        steps += [ruling.because[0], Reason(said, "ROR 1.11.3g")]
     return Settled(rebel, tuple(ignored), tuple(steps))
 
 

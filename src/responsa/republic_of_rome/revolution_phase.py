@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.republic_of_rome._helpers import Compact, check_count, counted, once
-from responsa.republic_of_rome.civil_war import veterans_desert_to_rebel
+from responsa.republic_of_rome.civil_war import Deserted, veterans_desert_to_rebel
 from responsa.republic_of_rome.loyalty import LoyaltyRolls, roll_for_loyalty
 from responsa.republic_of_rome.offices import hrao
 from responsa.republic_of_rome.pieces import Army, Force, Place, Republic, Senator
@@ -308,8 +308,8 @@ class _Table:
     def man(self, name: str) -> Senator:
         return _named(self.republic, name)
 
-    def army_of(self, name: str) -> Army | None:
-        return next((army for army in self.republic.armies if army.commander.name == name), None)
+    def army_of(self, name: str) -> Army:
+        return next(army for army in self.republic.armies if army.commander.name == name)
 
     def with_man(self, man: Senator) -> _Table:
         """The table with this senator as he now is, wherever his card lies."""
@@ -323,11 +323,15 @@ class _Table:
         changed = (replace(seat, cards=seat.cards + cards) if seat.name == faction else seat for seat in seats)
         return self.change(factions=tuple(changed))
 
-    def without_army(self, name: str) -> _Table:
+    def with_army(self, army: Army) -> _Table:
+        """The table with this army as it now is."""
+        name = army.commander.name
+        return self.change(
+            armies=tuple(army if other.commander.name == name else other for other in self.republic.armies)
+        )
+
+    def without_army(self, army: Army) -> _Table:
         """The army dissolves: its men are in Rome, and its forces in the Active Forces box."""
-        army = self.army_of(name)
-        if army is None:
-            return self
         home = tuple(replace(man, place=Place.ROME, at="", proconsul_against="") for man in army.men)
         return self.change(
             armies=tuple(other for other in self.republic.armies if other is not army),
@@ -489,7 +493,6 @@ def _declared(table: _Table, victors: Sequence[str], turns: Mapping[str, Command
 def _asked(table: _Table, name: str, turn: CommanderTurn) -> _Table:
     """A commander rolls if he likes, pays, and then declares himself in revolt or not."""
     army = table.army_of(name)
-    assert army is not None
     ruling = may_declare_revolt(army.commander, won_on_land=True, rebel=table.republic.primary_rebel)
     if not ruling:
         why = ruling.because[0]
@@ -555,8 +558,7 @@ def _elsewhere(republic: Republic, army: Army, turn: CommanderTurn, rolls: Loyal
 
 def _lays_down(table: _Table, name: str) -> _Table:
     army = table.army_of(name)
-    assert army is not None
-    return table.without_army(name).say(lays_down(army).step)
+    return table.without_army(army).say(lays_down(army).step)
 
 
 # The revolt.
@@ -566,13 +568,11 @@ def _revolted(table: _Table) -> _Table:
     """Steps 5 and 6: who joins, and where forces, offices, concessions and knights go."""
     if table.claim is None:
         return table
-    turn, rolls = table.claim.turn, table.claim.rolls
+    turn, rolls, faction = table.claim.turn, table.claim.rolls, table.claim.declaration.faction
     army = table.army_of(turn.commander)
-    assert army is not None
     rebels = {turn.commander, *turn.joined_by}
     table = _leaves_behind(table, army, turn, rolls)
     table = _turned(table, turn.commander, primary=True)
-    faction = table.claim.declaration.faction if table.claim else ""
     for man in [man for man in table.republic.everyone if man.faction == faction and man.name != turn.commander]:
         joins = man.name in turn.joined_by
         table = table.say(_declares(man, joins=joins))
@@ -598,22 +598,13 @@ def _leaves_behind(table: _Table, army: Army, turn: CommanderTurn, rolls: Loyalt
         home = replace(table.man(deputy.name), place=Place.ROME, at="")
         senators = (*senators, home)
         table = table.say(Reason(f"{deputy} returns to Rome", "ROR 1.11.32j"))
-    marching = replace(_current(table, army), force=Force(rolls.following), against="")
+    marching = replace(table.army_of(turn.commander), force=Force(rolls.following), against="")
     if not stays:
         marching = replace(marching, master_of_horse=None)
     left = Force(rolls.refusing, fleets=rolls.fleets)
     table = table.say(*_left_behind(rolls))
-    return table.change(
-        senators=senators,
-        armies=tuple(marching if each.commander.name == turn.commander else each for each in table.republic.armies),
-        active_forces=table.republic.active_forces.joined_by(left),
-    )
-
-
-def _current(table: _Table, army: Army) -> Army:
-    now = table.army_of(army.commander.name)
-    assert now is not None
-    return now
+    active = table.republic.active_forces.joined_by(left)
+    return table.with_army(marching).change(senators=senators, active_forces=active)
 
 
 def _left_behind(rolls: LoyaltyRolls) -> list[Reason]:
@@ -638,33 +629,23 @@ def _turned(table: _Table, name: str, *, primary: bool) -> _Table:
 
 def _joined(table: _Table, man: Senator, rebels: set[str]) -> _Table:
     """A secondary rebel hands over the command that he may have, and loses what rebels lose."""
-    army = table.army_of(man.name)
-    if army is not None:
-        table = table.say(*hands_over(army, rebels=rebels).steps).without_army(man.name)
+    for army in table.republic.armies:
+        if army.commander.name == man.name:
+            table = table.say(*hands_over(army, rebels=rebels).steps).without_army(army)
     return _turned(table, man.name, primary=False)
 
 
 def _veterans_gather(table: _Table, name: str) -> _Table:
     """The veterans of all rebels join the primary rebel, wherever they are."""
     rebels = [man for man in table.republic.everyone if man.is_rebel]
-    army = table.army_of(name)
-    assert army is not None
-    moved = veterans_desert_to_rebel(army, table.republic.active_forces, rebels)
-    table = _gathered(table, moved.joined, moved.steps, table.republic.active_forces != moved.left)
-    table = table.change(active_forces=moved.left)
+    moved = veterans_desert_to_rebel(table.army_of(name), table.republic.active_forces, rebels)
+    table = _gathered(table, moved, table.republic.active_forces).change(active_forces=moved.left)
     for other in table.republic.armies:
         if other.commander.name != name:
-            moved = veterans_desert_to_rebel(_current(table, army), other.force, rebels)
-            left = replace(other, force=moved.left)
-            table = _gathered(table, moved.joined, moved.steps, other.force != moved.left)
-            armies = (left if each.commander.name == left.commander.name else each for each in table.republic.armies)
-            table = table.change(armies=tuple(armies))
+            moved = veterans_desert_to_rebel(table.army_of(name), other.force, rebels)
+            table = _gathered(table, moved, other.force).with_army(replace(other, force=moved.left))
     return table
 
 
-def _gathered(table: _Table, army: Army, steps: tuple[Reason, ...], moved: bool) -> _Table:
-    if not moved:
-        return table
-    name = army.commander.name
-    armies = tuple(army if each.commander.name == name else each for each in table.republic.armies)
-    return table.change(armies=armies).say(*steps)
+def _gathered(table: _Table, moved: Deserted, before: Force) -> _Table:
+    return table.with_army(moved.joined).say(*moved.steps) if moved.left != before else table

@@ -18,7 +18,9 @@ from markdown.treeprocessors import Treeprocessor
 
 from responsa.book import Book, BookError, Settings
 from responsa.book.page import Page
-from responsa.site.render import DRAWING, Renderer
+from responsa.site.calculator_page import fill_places
+from responsa.site.directives import DRAWING
+from responsa.site.render import Renderer
 
 BEFORE_EVERYTHING = 100
 """Our syntax is gone before any other extension looks at the text."""
@@ -29,6 +31,9 @@ DOCSTRING = "mkdocstrings_ids"
 
 BEFORE_LINKS = 5
 """Drawings stand in the page when the site builder turns links to pages into links to files, at 0."""
+
+AFTER_CONTENTS = 4
+"""Titles inside an answer are no headings of the page: the table of contents is made at 5."""
 
 
 class Shelf:
@@ -80,12 +85,14 @@ class BookPreprocessor(Preprocessor):
         super().__init__(md)
         self.shelf = _shelves.setdefault(settings_file, Shelf(settings_file))
         self.drawings: list[Element] = []
+        self.reading: tuple[Book, Page | None] | None = None
 
     def run(self, lines: list[str]) -> list[str]:
         """The lines of a page with our syntax replaced; other texts get their references linked."""
         text = "\n".join(lines).strip()
         try:
             book, page = self.shelf.page_with(text, is_docstring=DOCSTRING in self.md.treeprocessors)
+            self.reading = book, page
             renderer = Renderer(book, has_api="mkdocs-autorefs" in self.md.inlinePatterns)
             self.drawings = renderer.drawings
             return (renderer.page(page) if page else renderer.fragment("\n".join(lines))).split("\n")
@@ -111,6 +118,23 @@ class DrawingTreeprocessor(Treeprocessor):
                     SubElement(paragraph, "figcaption").text = drawing.get("aria-label")
 
 
+class CalculatorTreeprocessor(Treeprocessor):
+    """Puts each calculator where its placeholder stands."""
+
+    def __init__(self, md: Markdown, preprocessor: BookPreprocessor) -> None:
+        super().__init__(md)
+        self.preprocessor = preprocessor
+
+    def run(self, root: Element) -> None:
+        """Turn each placeholder's paragraph into a calculator."""
+        book, page = self.preprocessor.reading or (None, None)
+        if book and page:
+            try:
+                fill_places(root, book, page)
+            except BookError as error:
+                raise _as_build_error(error) from error
+
+
 def _as_build_error(error: BookError) -> Exception:
     """MkDocs prints its own kind of error without a traceback."""
     if "mkdocs.exceptions" not in sys.modules:
@@ -132,6 +156,7 @@ class BookExtension(Extension):
         preprocessor = BookPreprocessor(md, self.getConfig("settings"))
         md.preprocessors.register(preprocessor, "responsa", BEFORE_EVERYTHING)
         md.treeprocessors.register(DrawingTreeprocessor(md, preprocessor), "responsa-drawings", BEFORE_LINKS)
+        md.treeprocessors.register(CalculatorTreeprocessor(md, preprocessor), "responsa-calculators", AFTER_CONTENTS)
 
 
 def makeExtension(**kwargs: Any) -> BookExtension:  # noqa: N802 - Python-Markdown's name

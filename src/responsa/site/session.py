@@ -48,7 +48,7 @@ def answer(kind: str, data: str, tell: Tell) -> None:
     """Answer a request of the page, in as many parts as there are.
 
     Args:
-        kind: What is asked: `example` runs the steps of an example.
+        kind: What is asked: `example` runs the steps of an example, `calculator` answers what stands in a form.
         data: The request itself, as JSON.
         tell: Is called with each part of the answer, as JSON.
     """
@@ -57,6 +57,9 @@ def answer(kind: str, data: str, tell: Tell) -> None:
     if kind == "example":
         run(request["steps"], lambda step: tell(json.dumps(step)), console=request["console"])
         _was_edited = _was_edited or request["edited"]
+    elif kind == "calculator":
+        calculators = importlib.import_module("responsa.site.calculators")  # only now: an example needs none
+        tell(json.dumps(calculators.reply(request["calculator"], request["texts"], request["ways"])))
 
 
 def run(steps: Sequence[Mapping[str, str]], tell: Callable[[dict[str, Any]], object], *, console: bool) -> None:

@@ -1,0 +1,75 @@
+/* Keeps the whole book, so that it can be read without a network.
+   It lies beside the pages as offline.js, with two lists that say what there is: each path and the hash of its content.
+   Another content is another list, and so another worker: it fetches what has changed, then takes over. */
+"use strict";
+
+const BOOK = {}; // kept as soon as the worker is installed
+const REST = {}; // kept once it was asked for
+const FILES = { ...BOOK, ...REST };
+
+const CACHE = "responsa-book";
+const AT_ONCE = 4; // so that a reader who goes on reading does not wait
+const root = self.registration.scope;
+const key = (path) => `${root}${path}?${FILES[path]}`;
+
+async function keepBook() {
+  const cache = await caches.open(CACHE);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const known = new Set([...kept].map((url) => url.split("?")[0]));
+  const missing = Object.keys(FILES).filter((path) => (path in BOOK || known.has(root + path)) && !kept.has(key(path)));
+  const helper = async () => { while (missing.length) await bring(missing.shift(), cache); };
+  await Promise.all(Array.from({ length: AT_ONCE }, helper));
+}
+
+async function bring(path, cache) {
+  let file = await ask(root + path, "no-cache");
+  if (file.hash !== FILES[path]) file = await ask(key(path), "reload"); // something on the way still has the edition before
+  await cache.put(key(path), file.response.clone());
+  return file.response;
+}
+
+async function ask(address, cache) {
+  const answer = await fetch(address, { cache });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // they tell how it was sent
+  const body = await answer.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  const hash = [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { hash, response: new Response(body, { headers }) };
+}
+
+async function forgetOthers() {
+  const cache = await caches.open(CACHE);
+  const current = new Set(Object.keys(FILES).map(key));
+  for (const { url } of await cache.keys()) if (!current.has(url)) await cache.delete(url);
+}
+
+async function answer(path, request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(key(path))) ?? bring(path, cache).catch(() => fetch(request));
+}
+
+/* Without a network, what is not in the book is answered as a host would: by the page that helps on. */
+async function missing() {
+  const page = await caches.match(key("404.html"));
+  return page ? new Response(page.body, { status: 404, headers: page.headers }) : Response.error();
+}
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepBook());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(root)) return;
+  const asked = request.url.slice(root.length).split(/[?#]/)[0];
+  const path = [asked, `${asked}index.html`, `${asked}.html`].find((name) => Object.hasOwn(FILES, name));
+  if (path) event.respondWith(answer(path, request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(missing));
+});

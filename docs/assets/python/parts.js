@@ -1,0 +1,83 @@
+/* What the editor of an example and a calculator share: elements, the progress of a download, links that carry data. */
+
+const LONGEST_LINK = 30_000;
+const MEGA = 1e6;
+
+export function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+export function button(text, title, action) {
+  const element = make("button", { type: "button", className: "run-button", textContent: text, title });
+  element.addEventListener("click", action);
+  return element;
+}
+
+/* Styles that only this feature needs, from beside the scripts. */
+export function loadStyles(name) {
+  document.head.append(make("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href }));
+}
+
+/* How much of Python has been fetched. */
+export class Download {
+  constructor() {
+    this.bar = make("progress", { hidden: true });
+    this.bar.setAttribute("aria-label", "Python");
+    this.megabytes = make("span", { className: "run-megabytes" });
+  }
+
+  show(got, of) {
+    this.bar.hidden = got >= of;
+    this.bar.max = of;
+    this.bar.value = got;
+    this.megabytes.textContent = got < of ? `${(got / MEGA).toFixed(1)} of ${(of / MEGA).toFixed(1)} MB` : "";
+  }
+
+  hide() {
+    this.bar.hidden = true;
+    this.megabytes.textContent = "";
+  }
+}
+
+/* Data as letters that a link may carry, and back; null if it is damaged or too long. */
+export function pack(data) {
+  const bytes = new TextEncoder().encode(JSON.stringify(data));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export function unpack(text) {
+  try {
+    if (text.length > LONGEST_LINK) return null;
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+export function pageAddress() {
+  return location.href.split("#")[0];
+}
+
+/* Put data into the address and the clipboard; says where it is now. */
+export async function shareLink(name, data) {
+  const address = `${pageAddress()}#${name}=${pack(data)}`;
+  history.replaceState(null, "", address);
+  try {
+    await navigator.clipboard.writeText(address);
+    return "The link is copied.";
+  } catch {
+    return "The link is in the address bar.";
+  }
+}
+
+/* Say below the title that a link was no good. */
+export function sayBadLink(words) {
+  document.querySelector(".run-bad")?.remove();
+  const line = make("p", { className: "run-bad", textContent: words });
+  line.setAttribute("role", "status");
+  document.querySelector("h1")?.after(line);
+}

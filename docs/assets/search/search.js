@@ -1,0 +1,233 @@
+/* The search as a dialog. book.js loads this file when it is opened for the first time; the words of the book, and what
+   finds them, come then too. All of it is scripts, so that a page from a folder can load it. */
+"use strict";
+globalThis.responsaSearch ??= (() => {
+  const HERE = new URL(".", document.currentScript.src);
+  const ROOT = new URL("../../", HERE);
+  const MOST = 40;           // results that are shown
+  const WORTH = 0.2;         // a result with less of the first one's score is none
+  const SNIPPET = 210;       // letters of a text
+  const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", clause: "Clause", name: "Library" };
+  const EXAMPLES = ["how many dice does the defender roll", "13.4c", "may the senate recall him", "сколько отрядов помещается в город"];
+
+  const make = (tag, properties = {}, ...children) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+      if (name in element && name !== "role") element[name] = value;
+      else element.setAttribute(name, value);
+    }
+    element.append(...children);
+    return element;
+  };
+  const load = (name) => new Promise((resolve, reject) => {
+    document.head.append(make("script", { src: new URL(name, HERE), onload: resolve, onerror: () => reject(new Error(name)) }));
+  });
+
+  let finder = null;
+  let results = [];
+  let active = -1;
+  let waiting = 0;
+
+  /* --- the dialog --- */
+
+  const input = make("input", {
+    id: "search-input", type: "text", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go",
+    placeholder: "Question or number", "aria-label": "Question, rule number or name",
+    "aria-controls": "search-results", "aria-expanded": "false", "aria-autocomplete": "list",
+  });
+  const list = make("div", { id: "search-results", role: "listbox", hidden: true, "aria-label": "Results" });
+  const status = make("p", { className: "search-status", role: "status" });
+  const help = make("div", { className: "search-help" });
+  const books = make("fieldset", { className: "search-books" }, make("legend", {}, "Rulebook"));
+  const dialog = make("dialog", { className: "search", "aria-label": "Search the book" },
+    make("div", { className: "search-field" }, input, make("button", { type: "button", className: "search-close", title: "Close the search", onclick: () => dialog.close() }, "Close")),
+    books, status, list, help);
+
+  function addBook(key, title) {
+    const radio = make("input", { type: "radio", name: "search-book", value: key, checked: !key, onchange: () => search() });
+    books.append(make("label", { className: key ? `book-${key.toLowerCase()}` : "" }, radio, make("span", {}, title)));
+  }
+  const book = () => books.querySelector("input:checked")?.value ?? "";
+  function narrowTo(key) {
+    const radio = [...books.querySelectorAll("input")].find(({ value }) => value === key);
+    if (radio) radio.checked = true;
+  }
+
+  /* --- what is shown --- */
+
+  /* A text with the words that were found marked; of a long one the part around the first of them. */
+  function marked(text, found, most = SNIPPET) {
+    const { stem } = globalThis.responsaFind;
+    const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => found.has(stem(word.toLowerCase().replaceAll("ё", "е"))));
+    let start = 0;
+    if (text.length > most && words.length && words[0].index > most * 0.6) start = text.lastIndexOf(" ", words[0].index - 60) + 1;
+    const shown = text.length - start > most ? text.slice(start, text.lastIndexOf(" ", start + most)) : text.slice(start);
+    const parts = start ? ["… "] : [];
+    let end = 0;
+    for (const word of words) {
+      const at = word.index - start;
+      if (at < 0 || at + word[0].length > shown.length) continue;
+      parts.push(shown.slice(end, at), make("mark", {}, word[0]));
+      end = at + word[0].length;
+    }
+    parts.push(shown.slice(end));
+    if (start + shown.length < text.length) parts.push(" …");
+    return parts;
+  }
+
+  /* Phrases by which a record was found and that do not stand in what is shown of it. */
+  function otherWords(record, asked) {
+    const { stem, wordsOf } = globalThis.responsaFind;
+    const shown = new Set(wordsOf(`${record.title} ${record.text}`).map(stem));
+    const hidden = new Set([...asked].filter((word) => !shown.has(word)));
+    const named = (record.terms ?? []).flatMap(({ title, words }) => words.map((words) => [title, words]));
+    const phrases = [...(record.asked ?? record.words).map((words) => ["", words]), ...named];
+    const matching = phrases.filter(([, words]) => wordsOf(words).some((word) => hidden.has(stem(word))));
+    return matching.slice(0, 2).flatMap(([title, words], number) => [
+      number ? " · " : "", ...(title ? [make("i", {}, title), " "] : []), ...marked(words, hidden, 90),
+    ]);
+  }
+
+  function asOption({ record, found, asked }, number) {
+    const key = record.books.length === 1 ? record.books[0] : "";
+    const where = [KINDS[record.kind], key && globalThis.responsaIndex.books[key]].filter(Boolean).join(" · ");
+    const isCode = record.kind === "name";
+    const title = make(isCode ? "code" : "span", { className: "search-title" }, ...marked(record.title, found, 120));
+    const option = make("a", { id: `search-result-${number}`, role: "option", tabIndex: -1, href: new URL(record.url, ROOT).href, className: `search-result${key ? ` book-${key.toLowerCase()}` : ""}`, "aria-selected": "false" },
+      make("span", { className: "search-where" }, ...(record.id ? [make("b", {}, record.id), " "] : []), title, make("span", { className: `search-kind search-${record.kind}` }, where)));
+    if (record.text) option.append(make("span", { className: "search-text" }, ...marked(record.text, found)));
+    const other = otherWords(record, asked);
+    if (other.length) option.append(make("span", { className: "search-also" }, ...other));
+    option.addEventListener("click", (event) => follow(event, option));
+    option.addEventListener("pointermove", () => choose(number, false));
+    return option;
+  }
+
+  /* The way to another place on the same page must not load it anew. */
+  function follow(event, option) {
+    const target = new URL(option.href);
+    if (event.ctrlKey || event.metaKey || event.shiftKey || target.pathname !== location.pathname) return;
+    event.preventDefault();
+    dialog.close();
+    location.hash = "";
+    location.hash = target.hash;
+  }
+
+  function choose(number, intoView = true) {
+    if (!results.length) return;
+    const options = list.children;
+    options[active]?.setAttribute("aria-selected", "false");
+    active = (number + results.length) % results.length;
+    options[active].setAttribute("aria-selected", "true");
+    input.setAttribute("aria-activedescendant", options[active].id);
+    if (intoView) options[active].scrollIntoView({ block: "nearest" });
+  }
+
+  const button = (text, onclick) => make("button", { type: "button", onclick }, text);
+  const link = (text, path) => make("a", { href: new URL(path, ROOT).href }, text);
+  const between = (items) => items.flatMap((item, number) => (number ? [" · ", item] : [item]));
+
+  function ask(question) {
+    input.value = question;
+    input.focus();
+    search();
+  }
+
+  const elsewhere = () => make("p", {}, "Or look here: ", ...between([link("all questions", "questions/index.html"), link("glossary", "glossary.html"), link("errata", "errata/index.html")]));
+
+  function showHelp(question) {
+    if (!question) {
+      help.replaceChildren(make("p", {}, "Ask as you would at the table, in English or Russian. For instance:"),
+        make("p", { className: "search-examples" }, ...EXAMPLES.map((example) => button(example, () => ask(example)))), elsewhere());
+      return;
+    }
+    const all = book() ? worthwhile(finder.find(question)).length : 0;
+    const near = finder.near(question);
+    help.replaceChildren(
+      make("p", {}, `There is nothing about “${question}”${book() ? " in this rulebook" : ""}. Other words may find it, or fewer.`),
+      ...(all ? [make("p", { className: "search-examples" }, button(`Search in all rulebooks: ${all}`, () => { narrowTo(""); ask(question); }))] : []),
+      ...(near.length ? [make("p", { className: "search-examples" }, "Near to it: ", ...near.map((words) => button(words, () => ask(words))))] : []),
+      elsewhere());
+  }
+
+  const worthwhile = (found) => found.filter(({ score }) => score >= WORTH * (found.find((one) => one.score < Infinity)?.score ?? 0)).slice(0, MOST);
+
+  function search() {
+    if (!finder) return;
+    const question = input.value.trim();
+    results = question ? worthwhile(finder.find(question, book())) : [];
+    active = -1;
+    input.removeAttribute("aria-activedescendant");
+    list.replaceChildren(...results.map(asOption));
+    list.hidden = !results.length;
+    list.scrollTop = 0;
+    input.setAttribute("aria-expanded", String(results.length > 0));
+    help.hidden = results.length > 0;
+    if (results.length) choose(0, false);
+    else showHelp(question);
+    const where = book() ? ` in ${globalThis.responsaIndex.books[book()]}` : "";
+    status.textContent = question ? `${results.length || "No"} ${results.length === 1 ? "result" : "results"}${where}` : "";
+    list.dataset.question = question;
+    noteInAddress(question);
+  }
+
+  /* The address names the search, so that it can be kept and sent to somebody. */
+  function noteInAddress(question) {
+    const address = new URL(location.href);
+    for (const [name, value] of [["q", question], ["in", question && book()]]) {
+      if (value) address.searchParams.set(name, value);
+      else address.searchParams.delete(name);
+    }
+    try {
+      if (address.href !== location.href) history.replaceState(history.state, "", address);
+    } catch {
+      // a browser may refuse it for pages from a folder
+    }
+  }
+
+  /* --- what is done --- */
+
+  input.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(search, 60);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown") choose(active + 1);
+    else if (event.key === "ArrowUp") choose(active - 1);
+    else if (event.key === "Enter") {
+      clearTimeout(waiting);
+      if (list.dataset.question !== input.value.trim()) search();
+      list.children[active]?.click();
+    } else return;
+    event.preventDefault();
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => noteInAddress(""));
+
+  addBook("", "All");
+  document.body.append(dialog);
+
+  const ready = (async () => {
+    status.textContent = "Fetching the words of the book …";
+    await Promise.all([load("engine.js"), load("index.js"), load("find.js")]);
+    for (const [key, title] of Object.entries(globalThis.responsaIndex.books)) addBook(key, title);
+    finder = new globalThis.responsaFind.Finder(globalThis.responsaIndex);
+    status.textContent = "";
+  })().catch((error) => {
+    status.textContent = `The search cannot be used: ${error.message} could not be loaded.`;
+  });
+
+  /* Open the dialog, with a question if there is one. */
+  async function open(question = "", key = "") {
+    if (!dialog.open) dialog.showModal();
+    if (question) input.value = question;
+    input.select();
+    await ready;
+    if (key) narrowTo(key);
+    search();
+  }
+  return { open };
+})();

@@ -1,0 +1,158 @@
+"""After one visit the book can be read and searched without a network, and a new edition replaces the old."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from responsa.site import offline, runtime
+from tests.site.host import host
+
+BELOW = "/books/responsa/"
+PAGE = "here-i-stand/withdraw.html"
+OTHERS = (
+    "",
+    "hellenes/index.html",
+    "republic-of-rome/combat.html",
+    "questions/here-i-stand.html",
+    "about/how-to-read.html",
+)
+TAKEN_OVER = """() => new Promise((done) => {
+  if (navigator.serviceWorker.controller) done();
+  else navigator.serviceWorker.addEventListener("controllerchange", done);
+})"""
+KEPT = "navigator.serviceWorker.ready.then((kept) => kept.active.state)"
+UPDATE = """async () => {
+  const kept = await navigator.serviceWorker.ready;
+  const replaced = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+  await kept.update();
+  await replaced;
+}"""
+NAMES = """async () => {
+  const kept = await (await caches.open("responsa-book")).keys();
+  return kept.map(({ url }) => url).filter((url) => url.includes(".html"));
+}"""
+
+
+@pytest.fixture
+def copy(site: Path, tmp_path: Path) -> Path:
+    """A site that may be changed."""
+    return shutil.copytree(
+        site, tmp_path / "site", ignore=shutil.ignore_patterns("*.map", "*.wasm", "python_stdlib.zip")
+    )
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that has never seen the book."""
+    context = browser.new_context()
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+def visit(context: BrowserContext, address: str) -> Page:
+    """Read a page until the book is kept."""
+    page = context.new_page()
+    page.goto(address)
+    page.evaluate(TAKEN_OVER)
+    return page
+
+
+def lists(site: Path) -> dict[str, dict[str, str]]:
+    lines = (site / offline.WORKER).read_text(encoding="utf-8").splitlines()
+    found = [
+        line.removeprefix("const ").partition(" = ") for line in lines if line.startswith(("const BOOK", "const REST"))
+    ]
+    return {name: json.loads(value[: value.index("}") + 1]) for name, _, value in found}
+
+
+def test_what_is_kept(site: Path, html_files: list[str]) -> None:
+    kept = lists(site)
+    assert {path for path in kept["BOOK"] if path.endswith(".html")} == {*html_files}
+    assert not [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))]
+    assert not {f"assets/python/{name}" for name in runtime.FETCHED} & {*kept["BOOK"], *kept["REST"]}
+    assert sum((site / path).stat().st_size for path in kept["BOOK"]) < 15_000_000
+
+
+def test_the_worker_is_always_the_same_bytes(site: Path) -> None:
+    before = (site / offline.WORKER).read_bytes()
+    offline.main(str(site))
+    assert (site / offline.WORKER).read_bytes() == before
+
+
+def test_a_worker_without_a_place_for_the_lists_is_refused(tmp_path: Path) -> None:
+    template = tmp_path / offline.TEMPLATE
+    template.parent.mkdir(parents=True)
+    template.write_text("const BOOK = {};\n")
+    with pytest.raises(ValueError, match="does not say 'const REST"):
+        offline.put_worker(tmp_path)
+
+
+def test_the_book_reads_without_a_network_after_one_visit(context: BrowserContext, site: Path) -> None:
+    with host(site, BELOW) as served:
+        page = visit(context, served.address + PAGE)
+        assert page.evaluate(KEPT) == "activated"
+    faults: list[str] = []
+    page.on("pageerror", lambda it: faults.append(str(it)))
+    for path in OTHERS:
+        page.goto(served.address + path)
+        assert page.locator("article h1").is_visible()
+        assert page.evaluate("document.fonts.ready.then((all) => [...all].some(({status}) => status === 'loaded'))")
+        assert page.evaluate("getComputedStyle(document.querySelector('.md-header')).position") == "sticky"
+    assert not faults
+    answer = page.goto(f"{served.address}no/such/page.html")
+    assert answer is not None
+    assert answer.status == 404
+
+
+def test_a_new_edition_replaces_the_old(context: BrowserContext, copy: Path) -> None:
+    def edition(words: str) -> None:
+        page = copy / PAGE
+        page.write_text(page.read_text(encoding="utf-8").replace("Withdrawing into", words), encoding="utf-8")
+        offline.main(str(copy))
+
+    with host(copy) as served:
+        page = visit(context, served.address + PAGE)
+        before = set(page.evaluate(NAMES))
+        served.sent.clear()
+        edition("Fleeing behind")
+        page.reload()
+        page.evaluate(UPDATE)
+        page.reload()
+        assert "Fleeing behind" in page.locator("h1").inner_text()
+        after = set(page.evaluate(NAMES))
+    assert len(after) == len(before)
+    assert len(after - before) == 1
+    assert [path for path, _ in served.sent if path.endswith(".html")] == [f"/{PAGE}"]
+
+
+def test_who_saves_data_is_spared(context: BrowserContext, site: Path) -> None:
+    context.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
+    with host(site) as served:
+        page = context.new_page()
+        page.clock.install()
+        page.goto(served.address)
+        page.locator("link[rel=manifest]").wait_for(state="attached")
+        page.clock.run_for(20_000)
+        assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+
+
+def test_the_book_can_be_installed(context: BrowserContext, site: Path) -> None:
+    with host(site, BELOW) as served:
+        page = visit(context, served.address + PAGE)
+        client = context.new_cdp_session(page)
+        found = client.send("Page.getAppManifest")
+        assert not found["errors"]
+        errors = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+    manifest = json.loads(found["data"])
+    for address in (manifest["start_url"], *(entry["src"] for entry in manifest["icons"])):
+        assert (site / address).is_file()
+    for entry in manifest["shortcuts"]:
+        assert (site / entry["url"]).is_file()
