@@ -5,7 +5,7 @@ export NO_MKDOCS_2_WARNING := 1
 export DISABLE_MKDOCS_2_WARNING := true
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test site check format mutants book-mutants bench snapshot lock clean
+.PHONY: help serve test site check pdf format mutants book-mutants bench snapshot lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,10 @@ test: .venv/.ready node_modules/.ready check  ## every test: examples, tables, n
 
 site: .venv/.ready node_modules/.ready  ## the book in site/, built strictly
 	$(BIN)/mkdocs build --strict
+
+pdf: site  ## the print edition: each rulebook as a PDF in print/
+	tools/install-browser
+	$(BIN)/python -m tools.print_edition site print
 
 check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .
@@ -38,15 +42,16 @@ book-mutants: .venv/.ready  ## change the pages one place at a time: does the ga
 bench: site  ## how quick it is, against other tools; written to benchmarks/results.md
 	$(BIN)/python -m benchmarks.run
 
-snapshot: .venv/.ready  ## note new and changed rules in docs/about/history.csv
+snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
 	$(BIN)/python -m responsa.book.history
+	$(BIN)/python -m responsa.site.moved
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \
 	    --output-file requirements.txt pyproject.toml
 
 clean:  ## forget everything that was made
-	rm -rf .venv node_modules site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules site print .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .venv/.ready: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5))' || \

@@ -49,10 +49,10 @@ PAGE = """# 13 Movement
 
 ## 13.4 The walls
 
-[13.4c] The space must be fortified [13.4d].
+[13.4c] The space [must](=plain "nothing asks") be fortified [13.4d].
 {source: battle 10}
 
-[13.4d] At most [four](=MAX_INSIDE) units may withdraw.
+[13.4d] At most [four](=MAX_INSIDE) units [may](=may_withdraw) withdraw.
 {source: battle 12; erratum: HIS-E42}
 
 ```pycon

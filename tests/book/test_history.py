@@ -28,18 +28,18 @@ def test_a_fresh_snapshot_has_no_fault(book: MiniBook) -> None:
 
 
 def test_changed_words_make_the_gate_ask(book: MiniBook) -> None:
-    book.change(WALLS, "must be fortified", "should be fortified")
+    book.change(WALLS, "be fortified", "stay fortified")
     (fault,) = book.faults()
     assert str(fault).startswith("his/walls.md:5: the words of HIS 13.4c changed: if its meaning changed, say so")
 
 
 def test_another_line_break_is_no_change(book: MiniBook) -> None:
-    book.change(WALLS, "must be fortified", "must\nbe fortified")
+    book.change(WALLS, "be fortified", "be\nfortified")
     assert book.faults() == []
 
 
 def test_a_new_wording_of_the_same_meaning_keeps_the_version(book: MiniBook) -> None:
-    book.change(WALLS, "must be fortified", "must have walls")
+    book.change(WALLS, "be fortified", "have walls")
     book.snapshot("2026-12-01")
     assert book.faults() == []
     assert read_history(Book.read(book.settings))[0].date == "2026-11-30"

@@ -257,3 +257,18 @@ def test_each_builder_keeps_every_rule_number_link_and_example(site: Path) -> No
     assert 'href="his/walls.html#his-13.4d"' in (site / "api.html").read_text(encoding="utf-8")
     fences = (site / "his/fences.html").read_text(encoding="utf-8")
     assert len(re.findall(r'<div [^>]*class="language-(?:python|pycon) ', fences)) == len(SPELLINGS)
+
+
+def test_a_calculator_is_a_form_and_its_first_answer(minibook: MiniBook) -> None:
+    minibook.write("his/odds.md", "# Odds\n\n{calculator: field-battle}\n\nAnd more.\n")
+    html = html_of(minibook, "his/odds.md")
+    assert "{calculator" not in html
+    assert '<form autocomplete="off" class="calc-form" data-search-exclude="" hidden="hidden"' in html
+    assert '<p class="calc-headline">The attacker wins 46.7\u00a0% of these battles</p>' in html
+    assert "<dt>Land units</dt><dd>8</dd>" in html.replace("\n", "")
+
+
+def test_an_unknown_calculator_stops_the_build(minibook: MiniBook) -> None:
+    minibook.write("his/odds.md", "# Odds\n\n{calculator: no-such-thing}\n")
+    with pytest.raises(BookError, match="a calculator 'no-such-thing'; expected one of avoid-battle"):
+        html_of(minibook, "his/odds.md")

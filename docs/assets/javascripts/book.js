@@ -105,3 +105,9 @@ addEventListener("resize", dressFrames);
 const KEEP = new URL("../offline/keep.js", document.currentScript.src);
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP)));
+
+/* A link to a rule that stands on another page now. */
+const MOVED = new URL("../moved/find.js", document.currentScript.src);
+if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(decodeURIComponent(location.hash.slice(1)))) {
+  import(MOVED).then(({ follow }) => follow(location.hash.slice(1)), () => {});
+}

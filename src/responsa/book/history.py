@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from responsa.book.concordance import UNREADABLE
 from responsa.book.faults import Fault
+from responsa.book.modals import without_ties
 from responsa.book.settings import Settings
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Subject:
 def subjects(book: Book) -> list[Subject]:
     """Every rule and every erratum, with a hash of what it says."""
     rules = [
-        Subject(str(rule.id), rule.version, _hash(rule.text), rule.page, rule.line, rule.changed)
+        Subject(str(rule.id), rule.version, _hash(without_ties(rule.text)), rule.page, rule.line, rule.changed)
         for rule in book.rules.values()
     ]
     errata = [

@@ -10,12 +10,16 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import cards, export, offline, policy, runtime, search
+from responsa.site import cards, export, llms, moved, offline, plain, policy, runtime, search, whole
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
+    plain.main,
+    llms.main,
     search.main,
     cards.main,
+    whole.main,
+    moved.main,
     runtime.main,
     offline.main,  # it lists the finished files
     policy.main,  # the last one: it names what it finds in the finished pages

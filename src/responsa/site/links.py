@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 
 from responsa.book.blocks import Kind
-from responsa.book.book import PLAIN, Book
+from responsa.book.book import Book
 from responsa.book.history import Entry
-from responsa.book.page import Page, Question, Tie
-from responsa.book.reader import TOKEN
+from responsa.book.page import PLAIN, Page, Question, Tie
+from responsa.book.reader import MODAL, TOKEN
 from responsa.rules import RuleId
 
 
@@ -33,7 +33,7 @@ class Links:
 
         def replace(match: re.Match[str]) -> str:
             if match["target"] is not None:
-                return self._number(page, match)
+                return match["shown"] if MODAL.fullmatch(match["shown"]) else self._number(page, match)
             if match["label"]:
                 key = match["book"] or (page.rulebook.key if page.rulebook else "")
                 return self.rule(page.path, RuleId.of(f"{key} {match['label']}"), match[0][1:-1])

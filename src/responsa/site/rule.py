@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from responsa.book.blocks import Block, Kind
-from responsa.book.book import PLAIN
-from responsa.book.page import Page, Rule
+from responsa.book.page import PLAIN, Page, Rule
 from responsa.book.reader import TOKEN, split_meta
 from responsa.rules import RuleId
 from responsa.site.links import Links, relative

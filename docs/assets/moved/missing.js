@@ -1,0 +1,26 @@
+/* On the page for addresses that lead nowhere: what was asked, and what may have been meant. */
+import { meant, root } from "./find.js";
+
+const asked = location.href.startsWith(root.href) ? location.href.slice(root.href.length) : location.pathname + location.hash;
+const place = document.querySelector(".missing");
+const element = (name, properties, ...inside) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...inside);
+  return made;
+};
+
+let words = asked;
+try { words = decodeURIComponent(asked); } catch { /* it is shown as it came */ }
+place.append(element("p", {}, "You asked for ", element("code", {}, words), "."));
+
+const found = meant(asked);
+if (found.length) {
+  place.append(element("p", {}, "You may have meant:"));
+  place.append(element("ul", {}, ...found.map(({ href, title }) => element("li", {}, element("a", { href }, title)))));
+}
+if (!navigator.onLine) place.append(element("p", {}, "There is no network now; all pages of the book itself are here."));
+
+const question = words.split(/[?#]/)[0].split("/").at(-1).replace(/\.\w+$/, "").replace(/[-_]+/g, " ").trim();
+if (question && globalThis.openSearch) {
+  place.append(element("p", {}, element("button", { type: "button", className: "md-button", onclick: () => openSearch(question) }, `Search for “${question}”`)));
+}

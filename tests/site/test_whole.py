@@ -1,0 +1,120 @@
+"""Each rulebook on one page, on the screen and as a PDF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pypdf import PdfReader
+
+from responsa.book import Book, Settings
+from responsa.book.settings import Rulebook
+from responsa.site import whole
+from tests.site.test_links import Anchors
+from tools.print_edition import pages_of, print_edition
+
+BOOK = Book.read(Settings.read(Path(__file__).parents[2] / "pyproject.toml"))
+RULEBOOKS = list(BOOK.settings.rulebooks.values())
+SMALL = next(rulebook for rulebook in RULEBOOKS if rulebook.key == "HEL")
+
+
+def read(site: Path, rulebook: Rulebook) -> str:
+    return (site / rulebook.folder / whole.FILE).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda rulebook: rulebook.key)
+def test_all_of_the_rulebook_is_on_it(site: Path, rulebook: Rulebook) -> None:
+    text = read(site, rulebook)
+    ids = set(Anchors(text).ids)
+    assert {rule.anchor for rule in BOOK.rules if rule.rulebook == rulebook.key} <= ids
+    assert {clause.anchor for clause in BOOK.clauses if clause.rulebook == rulebook.key} <= ids
+    assert {id_.lower() for id_ in BOOK.errata if id_.startswith(rulebook.key)} <= ids
+    pages = [page for page in BOOK.pages.values() if page.rulebook == rulebook]
+    assert text.count('<section class="part"') == len(pages) + len(whole.APPENDICES)
+    shown = sum(len(page.examples) for page in pages)
+    assert len(re.findall(r'<div class="language-(?:pycon|python) highlight">', text)) >= shown > 0
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda rulebook: rulebook.key)
+def test_links_between_its_pages_stay_on_it(site: Path, rulebook: Rulebook) -> None:
+    text = read(site, rulebook)
+    article = text[text.index("<article") : text.index("</article>")]
+    links = Anchors(article).links
+    inside = {
+        f"{page.path.rpartition('/')[2].removesuffix('.md')}.html"
+        for page in BOOK.pages.values()
+        if page.rulebook == rulebook
+    }
+    assert not [link for link in links if link.partition("#")[0] in inside]
+    assert not [link for link in links if link.startswith(f"../errata/{rulebook.folder}.html")]
+    assert {
+        f"#{id_.lower()}" for rule in BOOK.rules.values() if rule.id.rulebook == rulebook.key for id_ in rule.errata
+    } <= {*links}
+
+
+def test_it_is_found_from_the_rulebook_and_not_by_search_engines(site: Path) -> None:
+    first = site / SMALL.folder / "index.html"
+    assert Anchors(first.read_text(encoding="utf-8")).links.count(whole.FILE) == 1
+    assert '<meta name="robots" content="noindex">' in read(site, SMALL)
+    assert whole.FILE not in (site / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_it_is_always_the_same_bytes(site: Path) -> None:
+    before = [read(site, rulebook) for rulebook in RULEBOOKS]
+    whole.main(str(site))
+    assert [read(site, rulebook) for rulebook in RULEBOOKS] == before
+
+
+def test_a_page_without_an_article_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / SMALL.folder
+    folder.mkdir()
+    (folder / "index.html").write_text("<h1>Hellenes</h1>")
+    with pytest.raises(ValueError, match=r"hellenes/index\.html has no article"):
+        whole.put_whole(tmp_path, SMALL)
+
+
+def test_it_reads_on_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{SMALL.folder}/{whole.FILE}", viewport={"width": 360, "height": 740})
+    page.locator(".contents a").nth(3).click()
+    assert "#" in page.url
+    assert page.evaluate("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth")
+
+
+def test_it_prints_as_a_book(browser: Browser, site: Path, tmp_path: Path) -> None:
+    file = tmp_path / "edition.pdf"
+    page = browser.new_page()
+    file.write_bytes(
+        print_edition(page, site / SMALL.folder / whole.FILE, f"https://example.org/{SMALL.folder}/{whole.FILE}")
+    )
+    page.close()
+    reader = PdfReader(file)
+    places = pages_of(file.read_bytes())
+    assert 40 < len(reader.pages) < 200
+    rules = [rule for rule in BOOK.rules if rule.rulebook == SMALL.key]
+    assert {rule.anchor for rule in rules} <= places.keys()
+    assert links_of(reader)["inside"] <= places.keys()
+    assert {link.partition("#")[0] for link in links_of(reader)["outside"]} >= {"https://example.org/glossary.html"}
+    assert not [link for link in links_of(reader)["outside"] if link.startswith("file:")]
+    for rule in (rules[0], rules[-1]):
+        words = reader.pages[places[rule.anchor] - 1].extract_text()
+        assert rule.number in words
+        assert words.startswith(SMALL.title)
+        assert str(places[rule.anchor]) in words.splitlines()[:2] + words.splitlines()[-2:]
+    contents = reader.pages[0].extract_text() + reader.pages[1].extract_text()
+    assert re.search(rf"9\.2 .*\b{places['hel-9.2']}$", contents, re.MULTILINE)
+
+
+def links_of(reader: PdfReader) -> dict[str, set[str]]:
+    """Where the links of a PDF lead: to places inside, by their name, and outside."""
+    found: dict[str, set[str]] = {"inside": set(), "outside": set()}
+    for page in reader.pages:
+        for annotation in page.get("/Annots", []):
+            entry = annotation.get_object()
+            if "/Dest" in entry:
+                found["inside"].add(str(entry["/Dest"]).removeprefix("/"))
+            elif "/A" in entry and "/URI" in entry["/A"]:
+                found["outside"].add(str(entry["/A"]["/URI"]))
+    return found
