@@ -32,7 +32,7 @@ BOOK = Book.read(Settings.read(Path(__file__).parent.parent / "pyproject.toml"))
 MAY_BE_NEGATIVE = {"modifier", "difference", "total", "popularity", "lowest", "highest"}
 """Arguments that are whole numbers and no counts."""
 
-NO_INPUT = {"units_text", "check_count"}
+NO_INPUT = {"units_text", "units_are", "check_count"}
 """Helpers that are told a number which was looked at before, or that are told the name of the argument."""
 
 OTHER_NAME = {"count", "attacker_extra", "defender_extra", "most_blocks", "most_dice", "lowest", "highest"}

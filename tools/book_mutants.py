@@ -12,25 +12,31 @@ import doctest
 import io
 import re
 import sys
+import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from string import ascii_lowercase
 
 from responsa.book import Book, Settings
 from responsa.book.examples import ExampleFailed, bare, run_example, run_row
-from responsa.book.page import Example, Page, Rule, Table
-from responsa.book.reader import RULE, TOKEN, read_page, split_meta
+from responsa.book.modals import WORDS, Answers, answers_of, asks, faults_of_answers, read_tie
+from responsa.book.page import PLAIN, Example, Page, Table, Tie
+from responsa.book.reader import MODAL, RULE, TOKEN, read_page, split_meta
 from responsa.book.ties import value_of
-from tools.modals import MODAL, Evidence, evidence_of, what_is_not_shown
+from responsa.rules import RuleId
 from tools.pool import run_all
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "benchmarks" / "book-mutation.md"
 SURVIVED, NOTICED, STILL_TRUE = 0, 1, 2
-WHOLE = ("numbers", "results", "outputs", "references")
+MODALS = "must, may, must not"
+OUTSIDE = "the same in rules that no ruling covers"
+WITH_TIES = "the same, and the answer that it is tied to"
+WHOLE = ("numbers", "results", "outputs", "references", MODALS)
 """Of these kinds every change must be noticed."""
 
 _WORDS = {"one": "two", "two": "three", "once": "twice", "half": "quarter", "four": "five", "no": "yes", "yes": "no"}
@@ -73,14 +79,26 @@ class Change:
 # --- what is changed ---
 
 
-def changes_of(book: Book) -> list[Change]:
-    """Every change of every page that defines rules."""
+def changes_of(book: Book, ruled: Set[RuleId]) -> list[Change]:
+    """Every change of every page that defines rules.
+
+    Args:
+        book: The book.
+        ruled: The rules that a ruling covers, as `ruled_by` gives them.
+    """
     found = []
     for page in book.pages.values():
         if page.rulebook:
             lines = page.text.split("\n")
-            found += [*_in_rules(book, page, lines), *_in_tables(page, lines), *_in_examples(page, lines)]
+            found += [*_in_rules(book, page, lines, ruled), *_in_tables(page, lines), *_in_examples(page, lines)]
     return found
+
+
+def ruled_by(answers: Answers) -> set[RuleId]:
+    """The rules on which a yes, a no or a refusal of an example or table row rests."""
+    return {
+        rule for said in answers.values() for answer in said if answer.says in ("yes", "no") for rule in answer.rules
+    }
 
 
 def other(shown: str) -> str:
@@ -92,28 +110,50 @@ def other(shown: str) -> str:
     return f"{shown}x" if value_of(shown) is None else "eleven"
 
 
-def _in_rules(book: Book, page: Page, lines: list[str]) -> Iterator[Change]:
+def _in_rules(book: Book, page: Page, lines: list[str], ruled: Set[RuleId]) -> Iterator[Change]:
     for rule in page.rules:
         block = next(block for block in page.blocks if block.line == rule.line)
+        kind_of_modals = MODALS if rule.id in ruled else OUTSIDE
         for number in range(len(split_meta(block.text)[0])):
             line = lines[rule.line - 1 + number]
             opening = RULE.match(line.lstrip("> ")) if number == 0 else None
             start = len(line) - len(line.lstrip("> ")) + opening.end() if opening else 0
-            yield from _in_text(book, page, rule.line + number, line, start)
+            yield from _in_text(book, page, rule.line + number, line, start, kind_of_modals)
 
 
-def _in_text(book: Book, page: Page, number: int, line: str, start: int) -> Iterator[Change]:
+def _in_text(book: Book, page: Page, number: int, line: str, start: int, kind_of_modals: str) -> Iterator[Change]:
     for token in TOKEN.finditer(line, start):
-        if token["target"]:
+        if token["target"] and MODAL.fullmatch(token["shown"]):
+            yield from _of_modal(page, number, token, kind_of_modals)
+        elif token["target"]:
             at = token.start("shown")
-            kind = "numbers" if token["target"] != "plain" else "numbers in plain words"
+            kind = "numbers" if token["target"] != PLAIN else "numbers in plain words"
             yield Change(kind, page.path, number, at, token["shown"], other(token["shown"]))
         elif token["label"]:
-            wrong = token["label"].rstrip("abcdefghijklmnopqrstuvwxyz") + "z"
-            yield Change("references", page.path, number, token.start("label"), token["label"], wrong)
-    for found in MODAL.finditer(line, start):
-        for word in {"must", "may", "must not"} - {found[0]}:
-            yield Change("must, may, must not", page.path, number, found.start(), found[0], word)
+            label = token["label"]
+            yield Change("references", page.path, number, token.start("label"), label, _nowhere(book, page, token))
+
+
+def _nowhere(book: Book, page: Page, token: re.Match[str]) -> str:
+    """The label of a rule that does not exist, in place of one that does."""
+    key = token["book"] or (page.rulebook.key if page.rulebook else "")
+    clause = token["label"].rstrip(ascii_lowercase)
+    letters = (letter for letter in reversed(ascii_lowercase) if not book.place_of(RuleId(key, clause, letter)))
+    return clause + next(letters, ".99")
+
+
+def _of_modal(page: Page, number: int, token: re.Match[str], kind: str) -> Iterator[Change]:
+    """Another word; and another word with another answer of the same function, which only the examples can refute."""
+    shown = token["shown"].lower()
+    for word in sorted({*WORDS.values()} - {shown}):
+        yield Change(kind, page.path, number, token.start("shown"), token["shown"], word)
+    if token["target"] == PLAIN or kind == OUTSIDE:
+        return
+    _, function = read_tie(page, Tie(number, shown, token["target"], None, None))
+    for (mark, about), word in WORDS.items():
+        if about is asks(function) and word != shown:
+            tied = f"[{word}](={mark}{function.__name__})"
+            yield Change(WITH_TIES, page.path, number, token.start(), token[0], tied)
 
 
 def _in_tables(page: Page, lines: list[str]) -> Iterator[Change]:
@@ -193,7 +233,7 @@ class Gate:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.before = {str(fault) for fault in book.faults()}
-        self.evidence: dict[str, Evidence] = evidence_of(book)
+        self.answers = answers_of(book)
 
     def __call__(self, change: Change) -> int:
         """Whether anything is red after a change."""
@@ -204,20 +244,9 @@ class Gate:
         if change.kind in ("situations", "results", "outputs"):
             red = any(_runs_red(page, what) for what in _near(page, change.line))
             return NOTICED if red else STILL_TRUE if change.kind == "situations" else SURVIVED
-        red = any(str(fault) not in self.before and not _is_snapshot(str(fault)) for fault in book.faults())
-        return NOTICED if red or self._words_are_wrong(page, change) else SURVIVED
-
-    def _words_are_wrong(self, page: Page, change: Change) -> bool:
-        """Whether examples bear out what the rule says of must, may and must not, but no longer what it would say."""
-        if not change.kind.startswith("must"):
-            return False
-        rule = max((rule for rule in page.rules if rule.line <= change.line), key=lambda rule: rule.line)
-        evidence = self.evidence[str(rule.id)]
-        return bool(what_is_not_shown(rule, evidence)) and not what_is_not_shown(self.book.rules[rule.id], evidence)
-
-    def is_ruled(self, rule: Rule) -> bool:
-        """Whether an answer of an example or table row rests on a rule."""
-        return self.evidence[str(rule.id)].is_ruled
+        faults = faults_of_answers(book, self.answers) if change.kind == WITH_TIES else book.each_fault()
+        red = any(str(fault) not in self.before and not _is_snapshot(str(fault)) for fault in faults)
+        return NOTICED if red else SURVIVED
 
 
 def _is_snapshot(fault: str) -> bool:
@@ -269,32 +298,24 @@ def main(arguments: list[str] | None = None) -> int:
     """Make every change, print the scores and what was not noticed; the exit code is 1 if a whole kind has a gap."""
     parser = argparse.ArgumentParser(prog="make book-mutants", description=__doc__)
     parser.add_argument("--only", default="", help="only pages whose path contains this")
+    parser.add_argument("--kind", default="", help="only kinds of change whose name contains this")
     parser.add_argument("--jobs", type=int, default=2, help="how many changes are tried at the same time")
     options = parser.parse_args(arguments)
-    book = Book.read(Settings.read(ROOT / "pyproject.toml"))
-    gate = Gate(book)
-    rules = {page: [rule for rule in found.rules if gate.is_ruled(rule)] for page, found in book.pages.items()}
+    gate = Gate(Book.read(Settings.read(ROOT / "pyproject.toml")))
     changes = [
         change
-        for change in changes_of(book)
-        if options.only in change.page and (not change.kind.startswith("must") or _in_one_of(change, rules, book))
+        for change in changes_of(gate.book, ruled_by(gate.answers))
+        if options.only in change.page and options.kind in change.kind
     ]
+    started = time.monotonic()
     verdicts = dict(run_all(changes, gate, limit=lambda _: 60, jobs=options.jobs, title="book mutants"))
     print(table(verdicts))
-    loose = [what_is_not_shown(rule, gate.evidence[str(rule.id)]) for found in rules.values() for rule in found]
-    print(f"\nModal words that no example bears out ({sum(map(bool, loose))} rules)", *filter(None, loose), sep="\n")
     missed = [change for change in changes if verdicts[change] == SURVIVED]
     print(f"\n{len(missed)} not noticed", *missed, sep="\n")
-    if not options.only:
-        RESULTS.parent.mkdir(exist_ok=True)
+    print(f"{(time.monotonic() - started) / 60:.1f} minutes")
+    if not (options.only or options.kind):
         RESULTS.write_text(f"# Changes of the pages that are noticed\n\n{table(verdicts)}\n", encoding="utf-8")
     return 1 if any(change.kind in WHOLE for change in missed) else 0
-
-
-def _in_one_of(change: Change, rules: dict[str, list[Rule]], book: Book) -> bool:
-    """Whether a change lies in a rule on which an answer rests."""
-    above = [rule for rule in book.pages[change.page].rules if rule.line <= change.line]
-    return bool(above) and above[-1] in rules[change.page]
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import sys
 import time
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from inspect import unwrap
@@ -48,6 +48,8 @@ TARGETS = {"the pages alone": 85.0, "pages and tests": 97.0}
 SURVIVED, BY_PAGES, BY_TESTS, NO_CHANGE = 0, 1, 2, 3
 MOST_SECONDS = 60.0
 """Of the tests that reach a function, only so many seconds' worth are run, the nearest and fastest first."""
+VOCABULARY = ("responsa.dice", "responsa.errors", "responsa.rules", "responsa.rulings", "responsa.words")
+"""What the rulebooks share."""
 
 Place = tuple[str, str]
 """A function: its module and its qualified name."""
@@ -61,6 +63,8 @@ class Check:
     run: Callable[[], bool]
     text: str = ""
     """Its own code, or that of its file: a constant that no function reads may still be looked at there."""
+    package: str = ""
+    """The package of the rulebook that it is about; empty if it may be about any."""
     seconds: float = 0.0
     reaches: set[Place] = field(default_factory=set)
 
@@ -73,7 +77,7 @@ class Check:
 
 
 class Library:
-    """The modules of the rulebooks: their trees, and which function a line belongs to."""
+    """The modules of the rulebooks and their vocabulary: their trees, and which function a line belongs to."""
 
     def __init__(self, book: Book) -> None:
         self.trees: dict[str, ast.Module] = {}
@@ -82,10 +86,9 @@ class Library:
         for rulebook in book.settings.rulebooks.values():
             root = importlib.import_module(rulebook.package)
             for file in sorted(Path(root.__file__ or "").parent.glob("*.py")):
-                module = rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}"
-                importlib.import_module(module)
-                self.files[module] = str(file)
-                self.trees[module] = ast.parse(file.read_text(encoding="utf-8"))
+                self._add(rulebook.package if file.stem == "__init__" else f"{rulebook.package}.{file.stem}")
+        for module in VOCABULARY:
+            self._add(module)
         self.modules = {file: module for module, file in self.files.items()}
         for module, tree in self.trees.items():
             self._starts[module] = sorted(
@@ -93,6 +96,12 @@ class Library:
                 for name, node in functions_in(tree)
             )
         self._places: dict[CodeType, Place | None] = {}
+
+    def _add(self, module: str) -> None:
+        file = importlib.import_module(module).__file__
+        assert file is not None
+        self.files[module] = file
+        self.trees[module] = ast.parse(Path(file).read_text(encoding="utf-8"))
 
     def place_of(self, code: CodeType) -> Place | None:
         """The function of the library to which some code belongs, also the code of a function inside it."""
@@ -177,7 +186,7 @@ def _page_check(page: Page, line: int, run: Callable[[], object], text: str = ""
                 return True
         return False
 
-    return Check(f"{page.path}:{line}", notices, text)
+    return Check(f"{page.path}:{line}", notices, text, page.rulebook.package if page.rulebook else "")
 
 
 def number_check(book: Book) -> Callable[[Mutant], bool]:
@@ -199,13 +208,15 @@ def source_of(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def item_check(item: pytest.Item) -> Check:
-    """A collected test."""
+def item_check(item: pytest.Item, packages: Iterable[str]) -> Check:
+    """A collected test; those of a rulebook lie in a folder of its name, or name its code in their parameters."""
 
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    return Check(item.nodeid, notices, source_of(item.path))
+    folder = item.path.parent.name
+    about = (each for each in packages if each.rpartition(".")[2] == folder or f"[{each}." in item.nodeid)
+    return Check(item.nodeid, notices, source_of(item.path), next(about, ""))
 
 
 # --- one change ---
@@ -215,7 +226,7 @@ def apply(library: Library, mutant: Mutant) -> bool:
     """Make a change in the running library; `False` if it changes nothing that can be seen."""
     module = importlib.import_module(mutant.module)
     tree, file = library.trees[mutant.module], library.files[mutant.module]
-    for known in (*library.files, "responsa.dice"):
+    for known in library.files:
         for value in list(vars(importlib.import_module(known)).values()):
             if callable(forget := getattr(value, "cache_clear", None)):
                 forget()
@@ -272,6 +283,11 @@ class Judge:
         self.is_tied = number_check(book)
         self.pages, self.tests = pages, tests
         self._reaching: dict[Place, list[int]] = {}
+
+    def leave_out(self, packages: set[str]) -> None:
+        """Do without the pages and tests of some rulebooks: none of them uses the code of another."""
+        self.pages = [check for check in self.pages if check.package not in packages]
+        self.tests = [check for check in self.tests if check.package not in packages]
 
     def measure(self) -> None:
         """See what each check reaches while nothing is changed."""
@@ -330,7 +346,12 @@ class Session:
         """In place of the tests: measure them once, then try every change."""
         book = Book.read(Settings.read(ROOT / "pyproject.toml"))
         book.check()
-        judge = self.judge = Judge(book, page_checks(book), [item_check(item) for item in session.items])
+        packages = {rulebook.package for rulebook in book.settings.rulebooks.values()}
+        judge = self.judge = Judge(book, page_checks(book), [item_check(item, packages) for item in session.items])
+        trials = chosen_mutants(judge.library, self.options)
+        concerned = {mutant.module.rpartition(".")[0] for mutant in trials}
+        if concerned <= packages:
+            judge.leave_out(packages - concerned)
         print(
             f"{len(judge.pages)} examples, rows and plots and {len(judge.tests)} tests, once without a change",
             file=sys.stderr,
@@ -338,7 +359,6 @@ class Session:
         quiet = io.StringIO()
         with redirect_stdout(quiet):
             judge.measure()
-        trials = chosen_mutants(judge.library, self.options)
         judged = run_all(trials, judge, limit=lambda _: 60, jobs=self.options.jobs, title="mutants")
         self.verdicts = dict(judged)
         return True
@@ -459,6 +479,7 @@ def main(arguments: list[str] | None = None) -> int:
             *folders,
             docstrings,
             "tests/test_bad_input.py",
+            "tests/test_vocabulary.py",
             *skipped,
         ],
         plugins=[session],

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from responsa.book import Book, Fault, Settings
+from responsa.book.history import updated, write_history
 
 PYPROJECT = """
 [tool.responsa]
@@ -48,10 +49,10 @@ PAGE = """# 13 Movement
 
 ## 13.4 The walls
 
-[13.4c] The space must be fortified [13.4d].
+[13.4c] The space [must](=plain "nothing asks") be fortified [13.4d].
 {source: battle 10}
 
-[13.4d] At most [four](=MAX_INSIDE) units may withdraw.
+[13.4d] At most [four](=MAX_INSIDE) units [may](=may_withdraw) withdraw.
 {source: battle 12; erratum: HIS-E42}
 
 ```pycon
@@ -101,6 +102,11 @@ class MiniBook:
         text = file.read_text(encoding="utf-8")
         assert old in text
         file.write_text(text.replace(old, new), encoding="utf-8")
+
+    def snapshot(self, today: str) -> None:
+        """Bring the history up to date."""
+        book = Book.read(self.settings)
+        write_history(book, updated(book, today))
 
     def faults(self) -> list[Fault]:
         return Book.read(self.settings).faults()

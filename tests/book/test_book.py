@@ -57,6 +57,8 @@ BREAKS = [
     ("an unknown document", WALLS, "battle 10", "movement 10", 6, "source 'movement' cannot be read"),
     ("an unknown field", WALLS, "{source: battle 10}", "{source: battle 10; see: 1}", 6, "a field 'see'"),
     ("a bad version", WALLS, "battle 10}", "battle 10; version: two}", 6, "the version of HIS 13.4c is 'two'"),
+    ("a silent change", WALLS, "battle 10}", "battle 10; version: 2}", 6, "HIS 13.4c must say how it changed"),
+    ("no change", WALLS, "battle 10}", "battle 10; changed: no}", 6, "a first version has not changed"),
     ("open metadata", WALLS, "{source: battle 10}", "{source: battle 10", 6, "not closed"),
     ("an unknown erratum", WALLS, "erratum: HIS-E42", "erratum: HIS-E43", 8, "erratum HIS-E43, which does not exist"),
     ("a bad note", WALLS, "```pycon", '!!! danger "Look out"\n\n    No.\n\n```pycon', 11, "a note of kind 'danger'"),

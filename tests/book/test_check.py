@@ -37,7 +37,9 @@ def check(place: Path, *options: str) -> tuple[int, str]:
 
 
 def test_a_book_that_is_in_order(minibook: MiniBook) -> None:
-    minibook.change(WALLS, "[13.4c] The space must be fortified [13.4d].\n{source: battle 10}\n\n", "")
+    minibook.change(
+        WALLS, '[13.4c] The space [must](=plain "nothing asks") be fortified [13.4d].\n{source: battle 10}\n\n', ""
+    )
     assert check(minibook.root) == (0, "4 pages, 1 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
     assert check(minibook.root / "pyproject.toml")[0] == 0
     code, said = check(minibook.root, "--json")

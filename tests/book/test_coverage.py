@@ -155,7 +155,7 @@ def test_a_cached_answer_is_entered_all_the_same(covered: MiniBook) -> None:
 
 
 def test_an_example_counts_for_the_rules_of_its_page_that_its_answer_names(covered: MiniBook) -> None:
-    covered.change(WALLS, "[13.4d] At most", "[13.4d] Few may withdraw.\n{source: battle 11}\n\n[13.4e] At most")
+    covered.change(WALLS, "[13.4d] At most", "[13.4d] Few withdraw.\n{source: battle 11}\n\n[13.4e] At most")
     add_code(covered, '@implements("HIS 13.4e")\ndef idle() -> int:\n    """Nothing [HIS 13.4e]."""\n    return 1\n')
     covered.change(WALLS, "[13.4e] At most", "```python\nassert 1\n```\n\n[13.4e] At most")
     assert [run.line for run in cover(covered, "HIS 13.4d").examples] == [24]

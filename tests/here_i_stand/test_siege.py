@@ -1,5 +1,6 @@
 """Siege: counts on both sides of every boundary, assaults by brute force, and what cannot be."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -347,33 +348,35 @@ def regulars(count: int) -> his.Stack:
 
 
 @pytest.mark.parametrize(
-    ("one", "many", "said"),
+    ("ask", "one", "many"),
     [
-        (his.is_siege(besiegers=1, inside=0), his.is_siege(besiegers=2, inside=0), ("outnumbers", "outnumber")),
-        (his.is_siege(besiegers=1, inside=1), his.is_siege(besiegers=2, inside=2), ("does not", "do not")),
-        (his.may_assault("Belgrade", belgrade(1)), his.may_assault("Belgrade", belgrade(2)), ("1 CP is", "2 CP are")),
+        (lambda n: his.is_siege(besiegers=n, inside=0), "outside outnumbers the", "outside outnumber the"),
+        (lambda n: his.is_siege(besiegers=n, inside=n), "1 land unit outside does not", "2 land units outside do not"),
+        (lambda n: his.may_assault("Belgrade", belgrade(n)), "1 CP is", "2 CP are"),
         (
-            his.may_join_relief(regulars(1), regulars(4), his.AT_PEACE),
-            his.may_join_relief(regulars(2), regulars(4), his.AT_PEACE),
-            ("1 land unit inside belongs", "2 land units inside belong "),
+            lambda n: his.may_join_relief(regulars(n), regulars(4), his.AT_PEACE),
+            "1 land unit inside belongs",
+            "2 land units inside belong ",
         ),
         (
-            his.may_join_relief(his.Stack.of("Papacy: 1 regular"), regulars(4), his.AT_PEACE),
-            his.may_join_relief(his.Stack.of("Papacy: 2 regulars"), regulars(4), his.AT_PEACE),
-            ("1 land unit inside does not", "2 land units inside do not"),
+            lambda n: his.may_join_relief(his.Stack.of(f"Papacy: {n} regulars"), regulars(4), his.AT_PEACE),
+            "1 land unit inside does not",
+            "2 land units inside do not",
         ),
         (
-            his.may_shelter_after_relief(his.Relief.SHELTER, regulars(1), began_inside=his.NOTHING),
-            his.may_shelter_after_relief(his.Relief.SHELTER, regulars(2), began_inside=his.NOTHING),
-            ("1 land unit in all is", "2 land units in all are"),
+            lambda n: his.may_shelter_after_relief(his.Relief.SHELTER, regulars(n), began_inside=his.NOTHING),
+            "1 land unit in all is",
+            "2 land units in all are",
         ),
         (
-            his.may_besiege_together(his.Stack.of("France: 1 regular"), inside=1, controller=HAPSBURG, relations=WAR),
-            his.may_besiege_together(his.Stack.of("France: 2 regulars"), inside=1, controller=HAPSBURG, relations=WAR),
-            ("the 1 land unit of France is not more", "the 2 land units of France are more"),
+            lambda n: his.may_besiege_together(
+                his.Stack.of(f"France: {n} regulars"), inside=1, controller=HAPSBURG, relations=WAR
+            ),
+            "the 1 land unit of France is not more",
+            "the 2 land units of France are more",
         ),
     ],
 )
-def test_one_is_and_many_are(one: Ruling, many: Ruling, said: tuple[str, str]) -> None:
-    assert said[0].lower() in str(one).lower()
-    assert said[1].lower() in str(many).lower()
+def test_one_is_and_many_are(ask: Callable[[int], Ruling], one: str, many: str) -> None:
+    assert one.lower() in str(ask(1)).lower()
+    assert many.lower() in str(ask(2)).lower()

@@ -25,7 +25,7 @@ __all__ = ["minibook"]
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
-NAMES = ("rules", "cases", "errata", "glossary")
+NAMES = ("rules", "cases", "errata", "glossary", "questions")
 WALLS = "his/walls.md"
 
 
@@ -191,6 +191,29 @@ def test_an_erratum_says_what_is_printed_and_ruled(minibook: MiniBook) -> None:
     assert (erratum["printed"], erratum["ruling"]) == ("nothing. At all.", "[HIS 13.4d] holds.")
     assert (erratum["rule"], erratum["source"]) == (["HIS 13.4d"], [{"document": "battle.ru.txt", "line": 12}])
     assert (erratum["example"], erratum["url"]) == (None, "errata/his.html#his-e42")
+
+
+def test_a_question_has_its_answer_its_rules_and_its_example(minibook: MiniBook) -> None:
+    first = "## *May* we?\n\n**Yes,\nwe [may](x.md).**\n\nRules: [HIS 13.4d], [HIS 13.4]\n\n```python\nassert 1\n```\n"
+    minibook.write("questions/his.md", f"# Q\n\n{first}\n## And now?\n\n**No.**\n\nRules: [HIS 13.4c]\n")
+    asked, second = of(minibook, "questions")
+    assert asked == {
+        "id": "HIS-may-we",
+        "rulebook": "HIS",
+        "question": "May we?",
+        "answer": "Yes, we may.",
+        "rules": ["HIS 13.4d", "HIS 13.4"],
+        "example": {"page": "questions/his.md", "line": 10, "code": "assert 1\n"},
+        "url": "questions/his.html#may-we",
+    }
+    assert (second["answer"], second["example"], second["rules"]) == ("No.", None, ["HIS 13.4c"])
+
+
+def test_every_question_of_the_book_is_in_its_file_and_ids_are_unique() -> None:
+    questions = json.loads(exported()["questions.json"])["questions"]
+    assert len({question["id"] for question in questions}) == len(questions)
+    assert len(questions) == sum(len(page.questions) for page in BOOK.pages.values())
+    assert [question["id"] for question in questions if not question["example"]] == []
 
 
 def test_examples_and_rows_become_cases(minibook: MiniBook) -> None:

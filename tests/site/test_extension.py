@@ -108,6 +108,31 @@ def test_a_question_is_found_on_its_rules_and_in_the_list(minibook: MiniBook) ->
     assert any("is asked twice" in fault.message for fault in Book.read(minibook.settings).faults())
 
 
+def test_the_versions_of_a_rule_lead_to_what_changed(minibook: MiniBook) -> None:
+    settings = minibook.root / "pyproject.toml"
+    settings.write_text(settings.read_text().replace("[tool.responsa]\n", '[tool.responsa]\nchanges = "changes.md"\n'))
+    minibook.write("changes.md", "# Changes\n\n{list: changes}\n")
+    minibook.write("removed.md", "# Removed\n\n| rule | since |\n| --- | --- |\n| HIS 13.4z | 2026-12-01 |\n")
+    minibook.change(WALLS, "[13.4c]", "[13.4z] Gone.\n{source: battle 10}\n\n[13.4c]")
+    minibook.snapshot("2026-11-30")
+    minibook.change(WALLS, "[13.4z] Gone.\n{source: battle 10}\n\n", "")
+    minibook.change(WALLS, "battle 12;", "battle 12; version: 2; changed: four, not five;")
+    minibook.snapshot("2026-12-01")
+    module = minibook.root / minibook.package / "walls.py"
+    module.write_text(module.read_text().replace('@implements("HIS 13.4d")', '@implements("HIS 13.4d v2")'))
+    changes = html_of(minibook, "changes.md")
+    assert re.findall(r'<h2 id="(since-[^"]+)">', changes) == ["since-2026-12-01", "since-2026-11-30"]
+    assert (
+        '<li id="v2-his-13.4d"><a class="rule-ref" href="his/walls.md#his-13.4d">HIS 13.4d</a>, version 2: ' in changes
+    )
+    assert "four, not five" in changes
+    assert 'href="removed.md#his-13.4z">HIS 13.4z</a>: removed' in changes
+    assert ">13.4c–d</a>" in changes
+    about = html_of(minibook, WALLS).split('id="his-13.4d"')[1].split("</details>")[0]
+    assert '2, since <a href="../changes.md#v2-his-13.4d">2026-12-01</a>' in about
+    assert '1, since <a href="../changes.md#since-2026-11-30">2026-11-30</a>' in about
+
+
 def test_errata_are_counted_by_severity_and_status(minibook: MiniBook) -> None:
     minibook.change("errata/his.md", "# Errata\n", "# Errata\n\n{list: errata-totals}\n")
     cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", html_of(minibook, "errata/his.md"))
@@ -213,3 +238,18 @@ def test_each_builder_keeps_every_rule_number_link_and_example(site: Path) -> No
     assert 'href="his/walls.html#his-13.4d"' in (site / "api.html").read_text(encoding="utf-8")
     fences = (site / "his/fences.html").read_text(encoding="utf-8")
     assert len(re.findall(r'<div [^>]*class="language-(?:python|pycon) ', fences)) == len(SPELLINGS)
+
+
+def test_a_calculator_is_a_form_and_its_first_answer(minibook: MiniBook) -> None:
+    minibook.write("his/odds.md", "# Odds\n\n{calculator: field-battle}\n\nAnd more.\n")
+    html = html_of(minibook, "his/odds.md")
+    assert "{calculator" not in html
+    assert '<form autocomplete="off" class="calc-form" data-search-exclude="" hidden="hidden"' in html
+    assert '<p class="calc-headline">The attacker wins 46.7\u00a0% of these battles</p>' in html
+    assert "<dt>Land units</dt><dd>8</dd>" in html.replace("\n", "")
+
+
+def test_an_unknown_calculator_stops_the_build(minibook: MiniBook) -> None:
+    minibook.write("his/odds.md", "# Odds\n\n{calculator: no-such-thing}\n")
+    with pytest.raises(BookError, match="a calculator 'no-such-thing'; expected one of avoid-battle"):
+        html_of(minibook, "his/odds.md")

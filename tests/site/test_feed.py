@@ -3,28 +3,22 @@
 from xml.etree.ElementTree import fromstring
 
 from responsa.book import Book
-from responsa.book.history import updated, write_history
 from responsa.site.feed import ATOM, feed
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]
 
 
-def snapshot(minibook: MiniBook, today: str) -> None:
-    book = Book.read(minibook.settings)
-    write_history(book, updated(book, today))
-
-
 def test_the_feed(minibook: MiniBook) -> None:
-    snapshot(minibook, "2026-11-30")
-    minibook.change("his/walls.md", "battle 12;", "battle 12; version: 2;")
+    minibook.snapshot("2026-11-30")
+    minibook.change("his/walls.md", "battle 12;", "battle 12; version: 2; changed: four, not five;")
     minibook.write("removed.md", "# Removed\n")
-    snapshot(minibook, "2026-12-01")
+    minibook.snapshot("2026-12-01")
     book = Book.read(minibook.settings)
     text = feed(book, "https://example.org/")
     root = fromstring(text)
     titles = [entry.findtext(f"{{{ATOM}}}title") for entry in root.findall(f"{{{ATOM}}}entry")]
-    assert titles == ["HIS 13.4d changed", "HIS 13.4c added", "HIS 13.4d added", "HIS-E42 added"]
+    assert titles == ["HIS 13.4d changed: four, not five", "HIS 13.4c added", "HIS 13.4d added", "HIS-E42 added"]
     assert root.findtext(f"{{{ATOM}}}updated") == "2026-12-01T00:00:00Z"
     first = root.find(f"{{{ATOM}}}entry")
     assert first is not None
@@ -36,9 +30,9 @@ def test_the_feed(minibook: MiniBook) -> None:
 
 
 def test_every_entry_has_an_id_of_its_own(minibook: MiniBook) -> None:
-    snapshot(minibook, "2026-11-30")
+    minibook.snapshot("2026-11-30")
     minibook.change("his/walls.md", "[13.4c]", "[13.4b]")
-    snapshot(minibook, "2026-12-01")
+    minibook.snapshot("2026-12-01")
     root = fromstring(feed(Book.read(minibook.settings), ""))
     ids = [entry.findtext(f"{{{ATOM}}}id") for entry in root.findall(f"{{{ATOM}}}entry")]
     assert len(ids) == len(set(ids)) == 5

@@ -32,7 +32,7 @@ globalThis.responsaSearch ??= (() => {
 
   const input = make("input", {
     id: "search-input", type: "text", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go",
-    placeholder: "A question, a rule number, a name", "aria-label": "Question, rule number or name",
+    placeholder: "Question or number", "aria-label": "Question, rule number or name",
     "aria-controls": "search-results", "aria-expanded": "false", "aria-autocomplete": "list",
   });
   const list = make("div", { id: "search-results", role: "listbox", hidden: true, "aria-label": "Results" });
@@ -41,7 +41,7 @@ globalThis.responsaSearch ??= (() => {
   const books = make("fieldset", { className: "search-books" }, make("legend", {}, "Rulebook"));
   const dialog = make("dialog", { className: "search", "aria-label": "Search the book" },
     make("div", { className: "search-field" }, input, make("button", { type: "button", className: "search-close", title: "Close the search", onclick: () => dialog.close() }, "Close")),
-    books, status, make("div", { className: "search-body" }, list, help));
+    books, status, list, help);
 
   function addBook(key, title) {
     const radio = make("input", { type: "radio", name: "search-book", value: key, checked: !key, onchange: () => search() });
@@ -76,26 +76,27 @@ globalThis.responsaSearch ??= (() => {
   }
 
   /* Phrases by which a record was found and that do not stand in what is shown of it. */
-  function otherWords(record, found) {
+  function otherWords(record, asked) {
     const { stem, wordsOf } = globalThis.responsaFind;
     const shown = new Set(wordsOf(`${record.title} ${record.text}`).map(stem));
-    const hidden = new Set([...found].filter((word) => !shown.has(word)));
-    const phrases = record.kind === "rule" ? record.terms.flatMap(({ title, words }) => words.map((words) => [title, words])) : record.words.map((words) => ["", words]);
+    const hidden = new Set([...asked].filter((word) => !shown.has(word)));
+    const named = (record.terms ?? []).flatMap(({ title, words }) => words.map((words) => [title, words]));
+    const phrases = [...(record.asked ?? record.words).map((words) => ["", words]), ...named];
     const matching = phrases.filter(([, words]) => wordsOf(words).some((word) => hidden.has(stem(word))));
     return matching.slice(0, 2).flatMap(([title, words], number) => [
       number ? " · " : "", ...(title ? [make("i", {}, title), " "] : []), ...marked(words, hidden, 90),
     ]);
   }
 
-  function asOption({ record, found }, number) {
+  function asOption({ record, found, asked }, number) {
     const key = record.books.length === 1 ? record.books[0] : "";
     const where = [KINDS[record.kind], key && globalThis.responsaIndex.books[key]].filter(Boolean).join(" · ");
     const isCode = record.kind === "name";
     const title = make(isCode ? "code" : "span", { className: "search-title" }, ...marked(record.title, found, 120));
     const option = make("a", { id: `search-result-${number}`, role: "option", tabIndex: -1, href: new URL(record.url, ROOT).href, className: `search-result${key ? ` book-${key.toLowerCase()}` : ""}`, "aria-selected": "false" },
-      make("span", { className: "search-where" }, ...(record.id ? [make("b", {}, record.id), " "] : []), title, make("span", { className: "search-kind" }, where)));
+      make("span", { className: "search-where" }, ...(record.id ? [make("b", {}, record.id), " "] : []), title, make("span", { className: `search-kind search-${record.kind}` }, where)));
     if (record.text) option.append(make("span", { className: "search-text" }, ...marked(record.text, found)));
-    const other = otherWords(record, found);
+    const other = otherWords(record, asked);
     if (other.length) option.append(make("span", { className: "search-also" }, ...other));
     option.addEventListener("click", (event) => follow(event, option));
     option.addEventListener("pointermove", () => choose(number, false));
@@ -124,7 +125,7 @@ globalThis.responsaSearch ??= (() => {
 
   const button = (text, onclick) => make("button", { type: "button", onclick }, text);
   const link = (text, path) => make("a", { href: new URL(path, ROOT).href }, text);
-  const between = (items) => items.flatMap((item, number) => (number ? [" ", item] : [item]));
+  const between = (items) => items.flatMap((item, number) => (number ? [" · ", item] : [item]));
 
   function ask(question) {
     input.value = question;
@@ -137,7 +138,7 @@ globalThis.responsaSearch ??= (() => {
   function showHelp(question) {
     if (!question) {
       help.replaceChildren(make("p", {}, "Ask as you would at the table, in English or Russian. For instance:"),
-        make("p", { className: "search-examples" }, ...between(EXAMPLES.map((example) => button(example, () => ask(example))))), elsewhere());
+        make("p", { className: "search-examples" }, ...EXAMPLES.map((example) => button(example, () => ask(example)))), elsewhere());
       return;
     }
     const all = book() ? worthwhile(finder.find(question)).length : 0;
@@ -145,7 +146,7 @@ globalThis.responsaSearch ??= (() => {
     help.replaceChildren(
       make("p", {}, `There is nothing about “${question}”${book() ? " in this rulebook" : ""}. Other words may find it, or fewer.`),
       ...(all ? [make("p", { className: "search-examples" }, button(`Search in all rulebooks: ${all}`, () => { narrowTo(""); ask(question); }))] : []),
-      ...(near.length ? [make("p", { className: "search-examples" }, "Near to it: ", ...between(near.map((words) => button(words, () => ask(words)))))] : []),
+      ...(near.length ? [make("p", { className: "search-examples" }, "Near to it: ", ...near.map((words) => button(words, () => ask(words))))] : []),
       elsewhere());
   }
 
@@ -160,7 +161,6 @@ globalThis.responsaSearch ??= (() => {
     list.replaceChildren(...results.map(asOption));
     list.hidden = !results.length;
     list.scrollTop = 0;
-    list.parentElement.scrollTop = 0;
     input.setAttribute("aria-expanded", String(results.length > 0));
     help.hidden = results.length > 0;
     if (results.length) choose(0, false);
@@ -213,8 +213,8 @@ globalThis.responsaSearch ??= (() => {
   const ready = (async () => {
     status.textContent = "Fetching the words of the book …";
     await Promise.all([load("engine.js"), load("index.js"), load("find.js")]);
+    finder = await new globalThis.responsaFind.Finder(globalThis.responsaIndex).learn();
     for (const [key, title] of Object.entries(globalThis.responsaIndex.books)) addBook(key, title);
-    finder = new globalThis.responsaFind.Finder(globalThis.responsaIndex);
     status.textContent = "";
   })().catch((error) => {
     status.textContent = `The search cannot be used: ${error.message} could not be loaded.`;

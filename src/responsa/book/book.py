@@ -16,8 +16,9 @@ from responsa.book.concordance import faults_of_concordance
 from responsa.book.errata import faults_of_errata
 from responsa.book.faults import BookError, Fault
 from responsa.book.glossary import Glossary
-from responsa.book.history import faults_of_history
-from responsa.book.page import Clause, Erratum, Example, Page, Question, Rule, Tie
+from responsa.book.history import Entry, faults_of_history, read_history
+from responsa.book.modals import faults_of_modals
+from responsa.book.page import PLAIN, Clause, Erratum, Example, Page, Question, Rule, Tie
 from responsa.book.reader import read_page
 from responsa.book.settings import Settings
 from responsa.book.ties import constant, value_of
@@ -25,9 +26,6 @@ from responsa.rules import RULE_ID, RuleId
 
 REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 """The opening of a row in the list of removed rules."""
-
-PLAIN = "plain"
-"""What a number is tied to when it is plain language: `[one](=plain "a pronoun")`."""
 
 
 @dataclass
@@ -87,6 +85,14 @@ class Book:
         return {RuleId.of(match["id"]): number for match, number in found if match}
 
     @cached_property
+    def versions(self) -> dict[str, tuple[Entry, ...]]:
+        """The versions of each rule and erratum that ever was, by its id, the first one first."""
+        versions: defaultdict[str, list[Entry]] = defaultdict(list)
+        for entry in read_history(self):
+            versions[entry.id].append(entry)
+        return {id_: tuple(entries) for id_, entries in versions.items()}
+
+    @cached_property
     def cited_by(self) -> dict[RuleId, tuple[RuleId, ...]]:
         """For each rule and clause: the rules in whose text it is cited."""
         citing: defaultdict[RuleId, list[RuleId]] = defaultdict(list)
@@ -143,18 +149,23 @@ class Book:
 
     def faults(self) -> list[Fault]:
         """Everything that is wrong with the book, in the order of its pages and lines."""
+        return sorted(set(self.each_fault()))
+
+    def each_fault(self) -> Iterator[Fault]:
+        """The same in the order in which it is found, some of it perhaps twice: for whoever only asks for the first."""
         checks = (
             self._faults_of_pages,
             self._faults_of_ids,
             self._faults_of_references,
             self._faults_of_numbers,
+            partial(faults_of_modals, self),
             self._faults_of_terms,
             self._faults_of_code,
             partial(faults_of_errata, self),
             partial(faults_of_concordance, self),
             partial(faults_of_history, self),
         )
-        return sorted({fault for check in checks for fault in check()})
+        return (fault for check in checks for fault in check())
 
     def check(self) -> None:
         """Make sure that the book is in order.

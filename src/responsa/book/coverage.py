@@ -20,6 +20,7 @@ from responsa.book.book import Book
 from responsa.book.code import CITED, Code
 from responsa.book.examples import ExampleFailed, evaluate, run_example, run_row, shown_output
 from responsa.book.faults import Fault
+from responsa.book.modals import faults_of_answers
 from responsa.book.page import Example, Page, Rule
 from responsa.book.proofs import Proof, proofs_of
 from responsa.book.reader import LIST
@@ -123,7 +124,13 @@ class Coverage:
 
     def faults(self) -> list[Fault]:
         """Everything that is not shown: rules, code and examples, and ids that nobody defined."""
-        checks = (self._faults_of_runs, self._faults_of_rules, self._faults_of_code, self._faults_of_ids)
+        checks = (
+            self._faults_of_runs,
+            self._faults_of_rules,
+            self._faults_of_code,
+            self._faults_of_ids,
+            partial(faults_of_answers, self.book),
+        )
         return sorted({fault for check in checks for fault in check()})
 
     def _faults_of_runs(self) -> Iterator[Fault]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from responsa.book.concordance import UNREADABLE
 from responsa.book.faults import Fault
+from responsa.book.modals import without_ties
 from responsa.book.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ COLUMNS = ("id", "version", "date", "hash", "what")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A version of a rule or erratum: since when it stands, a hash of its words, and what was done to it."""
+    """A version of a rule or erratum: since when it stands, a hash of its words, and what was done to it.
+
+    `what` is `added`, `removed`, or `changed: ` and in a few words how.
+    """
 
     id: str
     version: int
@@ -44,12 +48,14 @@ class Subject:
     hash: str
     page: str
     line: int
+    changed: str = ""
 
 
 def subjects(book: Book) -> list[Subject]:
     """Every rule and every erratum, with a hash of what it says."""
     rules = [
-        Subject(str(rule.id), rule.version, _hash(rule.text), rule.page, rule.line) for rule in book.rules.values()
+        Subject(str(rule.id), rule.version, _hash(without_ties(rule.text)), rule.page, rule.line, rule.changed)
+        for rule in book.rules.values()
     ]
     errata = [
         Subject(found.id, 1, _hash(found.title, *map("=".join, sorted(found.fields.items()))), found.page, found.line)
@@ -93,7 +99,7 @@ def faults_of_history(book: Book) -> Iterator[Fault]:
             message = f"{subject.id} has version {subject.version}, the snapshot {entry.version}; {make}"
             yield Fault(subject.page, subject.line, message)
         elif entry.hash != subject.hash:
-            ask = "if its meaning changed, raise its version below its text (version: 2)"
+            ask = "if its meaning changed, say so below its text (version: 2; changed: how)"
             yield Fault(subject.page, subject.line, f"the words of {subject.id} changed: {ask}; {make}")
     for entry in latest.values():
         if entry.what != REMOVED:
@@ -120,9 +126,10 @@ def updated(book: Book, today: str) -> list[Entry]:
             continue
         entry = history[latest[subject.id]]
         if subject.version == entry.version:
-            history[latest[subject.id]] = Entry(entry.id, entry.version, entry.date, subject.hash, entry.what)
+            what = _changed(subject) if entry.what.startswith(CHANGED) else entry.what
+            history[latest[subject.id]] = Entry(entry.id, entry.version, entry.date, subject.hash, what)
         elif subject.version == entry.version + 1:
-            history.append(Entry(subject.id, subject.version, today, subject.hash, CHANGED))
+            history.append(Entry(subject.id, subject.version, today, subject.hash, _changed(subject)))
         else:
             raise ValueError(f"{subject.id} goes from version {entry.version} to {subject.version}")
     here = {subject.id for subject in now}
@@ -131,6 +138,10 @@ def updated(book: Book, today: str) -> list[Entry]:
             gone = history[index]
             history.append(Entry(id_, gone.version, today, gone.hash, REMOVED))
     return history
+
+
+def _changed(subject: Subject) -> str:
+    return f"{CHANGED}: {subject.changed}"
 
 
 def write_history(book: Book, entries: list[Entry]) -> None:

@@ -32,9 +32,13 @@ class Reference:
     by: RuleId | None
 
 
+PLAIN = "plain"
+"""What a number or word is tied to when it is plain language: `[one](=plain "a pronoun")`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A number in a rule that shows a constant, or is marked as plain language with a reason."""
+    """A number or modal word in a rule, and what it is tied to; plain language is so marked, with a reason."""
 
     line: int
     shown: str
@@ -45,7 +49,13 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """An atomic rule as its page gives it. `text` is Markdown, without label and metadata."""
+    """An atomic rule as its page gives it.
+
+    Attributes:
+        text: Markdown, without label and metadata.
+        version: How often its meaning was changed, and one more.
+        changed: What its last change was, in a few words; empty for the first version.
+    """
 
     id: RuleId
     page: str
@@ -55,6 +65,7 @@ class Rule:
     supplement: str
     errata: tuple[str, ...]
     version: int = 1
+    changed: str = ""
 
     @property
     def kind(self) -> str:
@@ -186,9 +197,11 @@ class Page:
 
     Attributes:
         front_matter: How many lines stand before its Markdown.
+        ties: The numbers that show a constant.
+        modals: The words *may*, *must* and *must not* that are tied to an answer.
         names: The proper names that a glossary lists; they are no terms.
         alike: Everyday words that a glossary calls alike, a line for each group; only the search needs them.
-        plain: The words of each rule, with blanks in place of code, links, references and tied numbers.
+        plain: The words of each rule, with blanks in place of code, links, references and ties.
     """
 
     path: str
@@ -200,6 +213,7 @@ class Page:
     rules: list[Rule] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
     ties: list[Tie] = field(default_factory=list)
+    modals: list[Tie] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     errata: list[Erratum] = field(default_factory=list)

@@ -34,13 +34,17 @@ LABEL = r"[A-Z]?\d+(?:\.\d+)*[a-z]?"
 TOKEN = re.compile(
     rf"""
     (?P<code> (?<!`) (?P<ticks>`++) .{{1,1000}}? (?<!`) (?P=ticks) (?!`) )
-  | \[ (?P<shown> [^\[\]]+ ) \] \( = (?P<target> [^)\s]* ) (?: \s+ "(?P<reason>[^"]*)" )? \)
+  | \[ (?P<shown> [^\[\]]+ ) \]
+    \( = (?P<target> (?: (?:or[ ]not|not|at[ ]will)[ ] )? [^)\s]* ) (?: \s+ "(?P<reason>[^"]*)" )? \)
   | \[ (?: (?P<book> {RULEBOOK} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
   | !? \[ [^\[\]]* \] (?: \( [^()\[\]]* \) | \[ [^\[\]]* \] )
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""What may stand inside a text: code, a tied number, a reference, any other link; found in this order."""
+"""What may stand inside a text: code, a tied number or word, a reference, any other link; found in this order."""
+
+MODAL = re.compile(r"\b(?:must not|must|may)\b", re.IGNORECASE)
+"""A word that allows, obliges or forbids."""
 
 _NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
 """A bracket that looks like a reference; what is none is misspelt."""
@@ -67,10 +71,10 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
+LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
-_RULE_KEYS = {"source", "supplement", "erratum", "version"}
+_RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}
 
 
 def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
@@ -338,6 +342,7 @@ class _Reader:
                 fields.get("supplement", ""),
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
                 int(version) if re.fullmatch(r"[0-9]{1,4}", version := fields.get("version", "1")) else 0,
+                fields.get("changed", ""),
             )
         )
         self.read_inline(block, opening.end(), id_, lines=len(text))
@@ -349,6 +354,9 @@ class _Reader:
             self.page.fault(line, f"{rule} has a field {key!r}; expected {', '.join(sorted(_RULE_KEYS))}")
         if not fields.get("version", "1").isdecimal() or fields.get("version") == "0":
             self.page.fault(line, f"the version of {rule} is {fields['version']!r}; expected 1, 2, 3, ...")
+        if (fields.get("version", "1") == "1") == ("changed" in fields):
+            wanted = "a first version has not changed" if "changed" in fields else "{version: 2; changed: how}"
+            self.page.fault(line, f"{rule} must say how it changed if and only if it did: {wanted}")
         if bool(fields.get("source")) == bool(fields.get("supplement")):
             both = "both a source and a supplement" if fields.get("source") else "no source"
             wanted = "{source: document line} or {supplement: KEY clause} below its text"
@@ -363,7 +371,7 @@ class _Reader:
         return tuple(place for place in places if place.document in known)
 
     def read_inline(self, block: Block, start: int, rule: RuleId | None, lines: int | None = None) -> None:
-        """Find the references and numbers in a block's text; in a rule, every number must be tied."""
+        """Find the references and ties in a block's text; in a rule, every number and modal word must be tied."""
         text = "\n".join(block.text[:lines])
         breaks = [found.start() for found in re.finditer("\n", text)]
         rest = list(text)
@@ -373,16 +381,19 @@ class _Reader:
             if token["label"]:
                 self.read_reference(line, token, rule)
             elif token["target"] is not None:
-                self.page.ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
+                ties = self.page.modals if MODAL.fullmatch(token["shown"]) else self.page.ties
+                ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
         for nearly in _NEARLY.finditer("".join(rest), start):
             line = block.line + bisect(breaks, nearly.start())
             self.page.fault(line, f"{nearly[0]} cannot be read as a reference; expected something like [HIS 13.4c]")
         if rule:
             self.page.plain[rule] = "".join(rest)[start:]
-            for number in numbers_in("".join(rest)[start:]):
-                line = block.line + bisect(breaks, start + number.start())
-                tied = f"[{number[0]}](=CONSTANT)"
-                self.page.fault(line, f"the number {number[0]!r} in {rule} is tied to nothing; expected {tied}")
+            untied = [("number", "CONSTANT", found) for found in numbers_in(self.page.plain[rule])]
+            untied += [("word", "FUNCTION", found) for found in MODAL.finditer(self.page.plain[rule])]
+            for kind, to, found in untied:
+                line = block.line + bisect(breaks, start + found.start())
+                tied = f"[{found[0]}](={to})"
+                self.page.fault(line, f"the {kind} {found[0]!r} in {rule} is tied to nothing; expected {tied}")
 
     def read_reference(self, line: int, token: re.Match[str], by: RuleId | None) -> None:
         key = token["book"] or (self.page.rulebook.key if self.page.rulebook else "")

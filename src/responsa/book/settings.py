@@ -34,6 +34,7 @@ class Settings:
     history: str
     rulebooks: Mapping[str, Rulebook]
     tests: Path | None = None
+    changes: str = ""
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -62,6 +63,7 @@ class Settings:
             history=table["history"],
             rulebooks=rulebooks,
             tests=root / table["tests"] if "tests" in table else None,
+            changes=table.get("changes", ""),
         )
 
     @property

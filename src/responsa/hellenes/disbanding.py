@@ -170,7 +170,7 @@ def _still_opposed(position: Position, group: Returning) -> bool:
 
 
 def _it(text: str, unit: Unit) -> str:
-    return text.replace(unit.name, "it", 1)
+    return f"it{text.removeprefix(unit.name)}"
 
 
 def _without(position: Position, gone: Collection[Unit]) -> Position:

@@ -38,11 +38,6 @@ class Phase(Words):
         """1, 2 or 3."""
         return list(Phase).index(self) + 1
 
-    @property
-    def rule(self) -> str:
-        """The clause that holds the phase."""
-        return {Phase.ACTIONS: "HEL 9.2", Phase.RELIEF: "HEL 9.3", Phase.SIEGES: "HEL 9.4"}[self]
-
 
 PHASES: Final = tuple(Phase)
 """The phases of Winter in their order [HEL 9.0c]."""

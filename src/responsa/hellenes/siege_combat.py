@@ -394,7 +394,7 @@ def _losers(largest: Sequence[str], steps: int, chosen: Sequence[str]) -> Sequen
         raise NotInThisText(
             f"who chooses which of {' and '.join(largest)}, equally large, loses the step", "HEL 8e", where="8.0"
         )
-    if len(set(chosen)) != steps or len(chosen) != steps or not set(chosen) <= set(largest):
+    if len(chosen) != steps or len(set(chosen) & set(largest)) != steps:
         expected = f"{steps} of the largest blocks, {', '.join(largest)}"
         raise ImpossibleSituation("chosen", tuple(chosen), expected, "HEL 8e")
     return chosen

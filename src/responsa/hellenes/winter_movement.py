@@ -303,8 +303,7 @@ def is_in_range(position: Position, name: str, route: tuple[str, ...]) -> Ruling
     _check_route(position, unit, route)
     extra = position.forced_sail if unit.is_fleet else position.forced_march
     length, most = len(route), allowance(unit.kind)
-    leaves_port = unit.is_fleet and position.is_city(unit.at) and length > 0
-    if leaves_port and _in_doubt(length, most, extra):
+    if _in_port(position, unit) and _in_doubt(length, most, extra):
         raise NotInThisText("whether leaving a port for its own coastal sea counts as a sea area", "HEL 5a", where="5")
     if length > most and extra is None:
         forced = "Forced Sail" if unit.is_fleet else "Forced March"
@@ -410,7 +409,7 @@ def cities_in_reach(position: Position, name: str) -> dict[str, tuple[str, ...]]
     came_from = _search(position, unit, with_hazards=False)
     extra = position.forced_sail if unit.is_fleet else position.forced_march
     reach = allowance(unit.kind) + (extra or 0)
-    friendly = (city for city in position.cities if city.controller is unit.side and shelters(city, unit))
+    friendly = (city for city in position.cities if city.controller is unit.side)
     routes = ((city.name, _traced(position, unit, city, came_from)) for city in friendly)
     return {city: route for city, route in routes if route is not None and len(route) <= reach}
 
@@ -511,7 +510,7 @@ def left_outside(position: Position, city: str, outside: Collection[str]) -> Pos
     excess, place = in_excess(position, city), position.city(city)
     names = tuple(outside)
     inside = {unit.name for unit in position.units_at(city)}
-    if len(set(names)) != excess or len(names) != excess or not set(names) <= inside:
+    if len(names) != excess or len(inside.intersection(names)) != excess:
         units = "unit" if excess == 1 else "units"
         raise ImpossibleSituation("outside", names, f"{excess} {units} of those in {city}", "HEL 9.2.1.3d")
     out = (position.unit(name) for name in names)
@@ -625,7 +624,7 @@ def _boarding(position: Position, move: WinterMove) -> list[Ruling]:
     """Whether the fleets of a move may carry what they are to carry, one land unit each."""
     for place in (0, 1):
         names = [pair[place] for pair in move.aboard]
-        if len(set(names)) != len(names) or not set(names) <= set(move.units):
+        if len(set(move.units).intersection(names)) != len(names):
             raise ImpossibleSituation("aboard", tuple(names), "units of the move, each once", "HEL 5c")
     pairs = [(position.unit(fleet), position.unit(land)) for fleet, land in move.aboard]
     for fleet, land in pairs:
@@ -651,10 +650,8 @@ def _entitled(position: Position, move: WinterMove, unit: Unit, moved: Collectio
     """Whether a unit may take part in this kind of move at all."""
     if move.how is How.QUARTERS:
         return [may_take_quarters(position, unit.name, move.to)]
-    city = position.city(move.to)
-    fitting = [] if shelters(city, unit) else [shelters(city, unit)]
     if move.how is How.GROUP_MOVE:
-        return [may_buy_group_move(position, unit.name, moved), *fitting]
+        return [may_buy_group_move(position, unit.name, moved)]
     home = home_of(position, unit.name)
     away = Finding(
         unit.at != home.name,
@@ -664,7 +661,7 @@ def _entitled(position: Position, move: WinterMove, unit: Unit, moved: Collectio
     )
     to_home = f"{unit} returns to {home.name}, its home city, and nowhere else"
     here = Finding(home.name == move.to, "HEL 9.2.1.2a", yes=away.yes, no=to_home)
-    return [decide(away, here), *fitting]
+    return [decide(away, here)]
 
 
 def _by_sea(position: Position, move: WinterMove, units: Collection[Unit]) -> bool:
@@ -674,10 +671,8 @@ def _by_sea(position: Position, move: WinterMove, units: Collection[Unit]) -> bo
 
 def _check_arrival(position: Position, city: City, move: WinterMove, units: Collection[Unit]) -> None:
     """Make sure that the route ends beside the city."""
-    by_sea = _by_sea(position, move, units)
-    beside = city.sea if by_sea else city.area
-    start = next(iter(units)).at if by_sea else area_of(position, next(iter(units)))
-    last = move.route[-1] if move.route else start
+    beside = city.sea if _by_sea(position, move, units) else city.area
+    last = move.route[-1] if move.route else area_of(position, next(iter(units)))
     if last != beside:
         raise ImpossibleSituation("route", move.route, f"a route that ends in {beside or 'no sea'}", "HEL 9.2.1b")
 
@@ -698,7 +693,7 @@ def _neighbours(position: Position, *, at_sea: bool) -> dict[str, set[str]]:
 
 def _pairs(position: Position, unit: Unit, route: tuple[str, ...]) -> list[tuple[str, str]]:
     """The boundaries that a route crosses; the way out of a port is none."""
-    if unit.is_fleet and position.is_city(unit.at):
+    if _in_port(position, unit):
         return list(pairwise(route))
     return list(pairwise((area_of(position, unit), *route)))
 
@@ -706,7 +701,7 @@ def _pairs(position: Position, unit: Unit, route: tuple[str, ...]) -> list[tuple
 def _check_route(position: Position, unit: Unit, route: tuple[str, ...]) -> None:
     """Make sure that a route goes from neighbour to neighbour, and that a fleet stops in a coastal area."""
     near = _neighbours(position, at_sea=unit.is_fleet)
-    if unit.is_fleet and position.is_city(unit.at) and route and route[0] != position.city(unit.at).sea:
+    if _in_port(position, unit) and route and route[0] != position.city(unit.at).sea:
         raise ImpossibleSituation("route", route[0], f"the coastal sea of {unit.at} first", "HEL 9.2.1d")
     for start, end in _pairs(position, unit, route):
         if end not in near.get(start, ()):

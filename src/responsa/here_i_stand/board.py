@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -176,13 +175,7 @@ def _names(cell: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in cell.split(",") if part.strip())
 
 
-@cache
-def _printed_board() -> Board:
-    """The board of the game."""
-    return Board.of(Path(__file__).with_name("board.txt").read_text(encoding="utf-8"))
-
-
-BOARD: Final = _printed_board()
+BOARD: Final = Board.of(Path(__file__).with_name("board.txt").read_text(encoding="utf-8"))
 """The board of the game: every space, its home power and what it is joined to."""
 
 

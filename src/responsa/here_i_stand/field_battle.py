@@ -11,7 +11,7 @@ from typing import Final
 from responsa.dice import SIDES, check_dice, percent, ways_to_hit
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand._refuge import as_lines, told, verb
-from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_text
+from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are, units_text
 from responsa.here_i_stand.powers import Power, Relations, impulse_order
 from responsa.here_i_stand.siege import is_siege
 from responsa.rules import implements
@@ -55,7 +55,7 @@ def is_field_battle_fought(*, enemies_in_the_open: int, interceptions: int = 0) 
     units = check_count(enemies_in_the_open, "enemies_in_the_open", "HIS 14a")
     if interceptions and not units:
         raise ImpossibleSituation("enemies_in_the_open", units, "those who intercepted, at least", "HIS 14b")
-    they = f"{units_text(units)} of the enemy {'is' if units == 1 else 'are'} in the open"
+    they = f"{units_are(units, 'of the enemy')} in the open"
     rule = "HIS 14b" if interceptions else "HIS 14a"
     return decide(Finding(units > 0, rule, yes=they, no="no land unit of the enemy is in the open"))
 
@@ -220,10 +220,11 @@ def battle_losses(
         >>> battle_losses(attackers=2, defenders=1, attacker_hits=1, defender_hits=2, attacker_dice=2, defender_dice=2)
         (2, 0)
     """
-    _check_side("attacker", attackers, attacker_hits, attacker_dice)
-    _check_side("defender", defenders, defender_hits, defender_dice)
-    ours = min(defender_hits * UNITS_PER_HIT, attackers)
-    theirs = min(attacker_hits * UNITS_PER_HIT, defenders)
+    _check_side("attacker", attackers, attacker_dice)
+    _check_side("defender", defenders, defender_dice)
+    _check_hits("attacker", attacker_hits, attacker_dice)
+    _check_hits("defender", defender_hits, defender_dice)
+    ours, theirs = _units_hit(defender_hits, attackers), _units_hit(attacker_hits, defenders)
     if (ours, theirs) != (attackers, defenders):
         return ours, theirs
     if keeps_last_unit(attacker_dice, defender_dice) is Side.ATTACKER:
@@ -249,10 +250,18 @@ def keeps_last_unit(attacker_dice: int, defender_dice: int) -> Side:
     return Side.ATTACKER if attacker_dice > defender_dice else Side.DEFENDER
 
 
-def _check_side(side: str, units: int, scored: int, dice: int) -> None:
+def _units_hit(hits: int, units: int) -> int:
+    """How many of so many units are lost to the hits, as far as there are units."""
+    return min(hits * UNITS_PER_HIT, units)
+
+
+def _check_side(side: str, units: int, dice: int) -> None:
     if check_count(units, f"{side}s", "HIS 14p") == 0:
         raise ImpossibleSituation(f"{side}s", units, "at least 1 land unit", "HIS 14p")
     check_count(dice, f"{side}_dice", "HIS 14d")
+
+
+def _check_hits(side: str, scored: int, dice: int) -> None:
     if check_count(scored, f"{side}_hits", "HIS 14d") > dice:
         raise ImpossibleSituation(f"{side}_hits", scored, f"at most the {dice} dice that were rolled", "HIS 14d")
 
@@ -380,7 +389,7 @@ def fight(
     ours = _scored(attackers, Side.ATTACKER, attacker_rolls, attacker_extra)
     theirs = _scored(defenders, Side.DEFENDER, defender_rolls, defender_extra)
     winner = battle_winner(attacker_hits=ours, defender_hits=theirs)
-    lost = battle_losses(
+    ours_lost, theirs_lost = battle_losses(
         attackers=attackers.units,
         defenders=defenders.units,
         attacker_hits=ours,
@@ -388,17 +397,17 @@ def fight(
         attacker_dice=len(attacker_rolls),
         defender_dice=len(defender_rolls),
     )
-    keeper = keeps_last_unit(len(attacker_rolls), len(defender_rolls))
-    captured = captured_leaders(attackers, lost[0]) + captured_leaders(defenders, lost[1])
+    spared = (ours_lost, theirs_lost) != (_units_hit(theirs, attackers.units), _units_hit(ours, defenders.units))
+    captured = captured_leaders(attackers, ours_lost) + captured_leaders(defenders, theirs_lost)
     steps = (
         Reason(_rolled(Side.ATTACKER, attacker_rolls, ours), "HIS 14j"),
         Reason(_rolled(Side.DEFENDER, defender_rolls, theirs), "HIS 14k"),
         Reason(_verdict(winner, ours, theirs), "HIS 14f" if ours != theirs else "HIS 14o"),
-        *_spared(attackers.units - theirs * UNITS_PER_HIT, defenders.units - ours * UNITS_PER_HIT, keeper),
-        Reason(f"the attacker loses {units_text(lost[0])} and the defender {lost[1]}", "HIS 14p"),
+        *([_spared(keeps_last_unit(len(attacker_rolls), len(defender_rolls)))] if spared else []),
+        Reason(f"the attacker loses {units_text(ours_lost)} and the defender {theirs_lost}", "HIS 14p"),
         *([Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 14r")] if captured else []),
     )
-    return Battle(steps, winner, lost[0], lost[1], captured)
+    return Battle(steps, winner, ours_lost, theirs_lost, captured)
 
 
 def _scored(stack: Stack, side: Side, rolls: Sequence[int], extra: int) -> int:
@@ -420,11 +429,8 @@ def _verdict(winner: Side, attacker_hits: int, defender_hits: int) -> str:
     return f"the {winner} wins, {more} {'hit' if more == 1 else 'hits'} to {fewer}"
 
 
-def _spared(attackers_left: int, defenders_left: int, side: Side) -> list[Reason]:
-    """That a side keeps a unit, if nobody would be left of either."""
-    if max(attackers_left, defenders_left) > 0:
-        return []
-    return [Reason(f"both sides would be wiped out: the {side} keeps {units_text(LAST_STANDING)}", "HIS 14q")]
+def _spared(side: Side) -> Reason:
+    return Reason(f"both sides would be wiped out: the {side} keeps {units_text(LAST_STANDING)}", "HIS 14q")
 
 
 @implements("HIS 14c", "HIS 14d")
@@ -489,8 +495,8 @@ def field_battle_odds(*, attackers: int, attacker_dice: int, defenders: int, def
         >>> field_battle_odds(attackers=1, attacker_dice=1, defenders=1, defender_dice=2).attacker_wins
         Fraction(4, 27)
     """
-    _check_side("attacker", attackers, 0, attacker_dice)
-    _check_side("defender", defenders, 0, defender_dice)
+    _check_side("attacker", attackers, attacker_dice)
+    _check_side("defender", defenders, defender_dice)
     ours, theirs = _ways(attacker_dice), _ways(defender_dice)
     rolls_ours, rolls_theirs = SIDES**attacker_dice, SIDES**defender_dice
     all_rolls = rolls_ours * rolls_theirs
@@ -547,7 +553,7 @@ def _ways_to_lose(ways: Sequence[int], units: int) -> list[int]:
     """In how many rolls a side of so many units loses 0, 1, 2, … of them to the hits of the other side."""
     lost = [0] * (units + 1)
     for scored, count in enumerate(ways):
-        lost[min(scored * UNITS_PER_HIT, units)] += count
+        lost[_units_hit(scored, units)] += count
     return lost
 
 

@@ -40,7 +40,7 @@ class Leader:
     command: int
 
     def __post_init__(self) -> None:
-        if not self.name or not re.fullmatch(r"[^\W\d_][\w '.-]*", self.name):
+        if not re.fullmatch(r"[^\W\d_][\w '.-]*", self.name):
             raise ImpossibleSituation("name", self.name, "the name of a leader", "HIS 5.1g")
         for field in ("battle", "command"):
             check_count(getattr(self, field), field, "HIS 5.1g")
@@ -383,14 +383,14 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
     limit = formation_limit(stack.leaders)
     rule = ("HIS 5.1b", "HIS 5.1c")[len(stack.leaders)] if len(stack.leaders) < LEADERS_COUNTED else "HIS 5.1d"
     sides = {ties.leader_of(power) or power for power in stack.powers}
-    are = "is" if stack.units == 1 else "are"
+    are = units_are(stack.units)
     powers = " and ".join(power.the for power in stack.powers)
     return decide(
         Finding(
             stack.units <= limit,
             rule,
-            yes=f"{units_text(stack.units)} {are} at most the {limit} that may act together",
-            no=f"{units_text(stack.units)} {are} more than the {limit} that may act together",
+            yes=f"{are} at most the {limit} that may act together",
+            no=f"{are} more than the {limit} that may act together",
         ),
         Finding(
             len(sides) <= 1,
@@ -405,3 +405,9 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
 def units_text(count: int) -> str:
     """A number of land units in words: "1 land unit", "3 land units"."""
     return f"{count} land unit" if count == 1 else f"{count} land units"
+
+
+@implements("HIS 5.1e")
+def units_are(count: int, which: str = "") -> str:
+    """Land units as the subject of a sentence: "1 land unit is", "3 land units of the enemy are"."""
+    return " ".join(filter(None, (units_text(count), which, "is" if count == 1 else "are")))

@@ -7,7 +7,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.board import CLEAR_COST, PASS_COST, Connection, Purpose, connection_between, is_adjacent_for
-from responsa.here_i_stand.formations import Stack, check_count, may_form, units_text
+from responsa.here_i_stand.formations import Stack, check_count, may_form, units_are
 from responsa.here_i_stand.leaders import may_go_alone
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
@@ -499,8 +499,8 @@ def may_react_in_step_7(enemy_units: int, *, fortified: bool, successes: int = 0
         Finding(
             enemy_units <= MAX_WITHDRAWING,
             "HIS 13.1.7a",
-            yes=f"{units_text(enemy_units)} {'is' if enemy_units == 1 else 'are'} few enough",
-            no=f"{units_text(enemy_units)} are more than {MAX_WITHDRAWING}",
+            yes=f"{units_are(enemy_units)} few enough",
+            no=f"{units_are(enemy_units)} more than {MAX_WITHDRAWING}",
         ),
     )
 
@@ -522,7 +522,7 @@ def is_field_battle(*, outside: int) -> Ruling:
         Finding(
             outside > 0,
             "HIS 13.1.8a",
-            yes=f"{units_text(outside)} of the enemy {'is' if outside == 1 else 'are'} outside fortifications",
+            yes=f"{units_are(outside, 'of the enemy')} outside fortifications",
             no="no enemy land units are outside fortifications",
         )
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand.board import BOARD, Board, Kind
-from responsa.here_i_stand.formations import Leader, check_count, units_text
+from responsa.here_i_stand.formations import Leader, check_count, units_are
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
@@ -45,7 +45,6 @@ def may_go_alone(destination: str, *, enemy_controls: bool, enemy_units: int) ->
         No. An enemy controls Buda [HIS 13.1u].
     """
     check_count(enemy_units, "enemy_units", "HIS 13.1v")
-    are = "is" if enemy_units == 1 else "are"
     return decide(
         Finding(
             not enemy_controls,
@@ -57,7 +56,7 @@ def may_go_alone(destination: str, *, enemy_controls: bool, enemy_units: int) ->
             not enemy_units,
             "HIS 13.1v",
             yes=f"no enemy units are in {destination}",
-            no=f"{units_text(enemy_units)} of an enemy {are} in {destination}",
+            no=f"{units_are(enemy_units, 'of an enemy')} in {destination}",
         ),
     )
 
@@ -79,13 +78,12 @@ def is_captured(*, with_units: int, fortified: bool, entry: Entry) -> Ruling:
         True
     """
     check_count(with_units, "with_units", "HIS 13.1w")
-    are = "is" if with_units == 1 else "are"
     return decide(
         Finding(
             with_units == 0,
             "HIS 13.1w",
             yes="no friendly land units are with him",
-            no=f"{units_text(with_units)} {are} with him",
+            no=f"{units_are(with_units)} with him",
         ),
         Finding(not fortified, "HIS 13.1w", yes="the space is not fortified", no="the space is fortified"),
         Finding(

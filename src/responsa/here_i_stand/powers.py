@@ -187,7 +187,7 @@ class Relations:
             raise ImpossibleSituation("minors", str(self), "one major power for each minor power", "HIS 5.1f")
         object.__setattr__(self, "wars", _normal(self.wars))
         object.__setattr__(self, "alliances", _normal(self.alliances))
-        object.__setattr__(self, "minors", tuple(sorted(set(self.minors), key=lambda pair: _ORDER[pair[0]])))
+        object.__setattr__(self, "minors", _in_order(set(self.minors)))
         both = [(a, b) for a, b in self.wars if self._side(a) == self._side(b) or self._pair(a, b) in self.alliances]
         if both:
             one, other = both[0]
@@ -215,18 +215,13 @@ class Relations:
     @implements("HIS 9.2f")
     def at_war(self, one: Power, other: Power) -> bool:
         """Whether the two powers are enemies; a minor power has the enemies of its major power as well."""
-        if self._pair(one, other) in self.wars:
-            return True
-        sides = self._side(check_power(one)), self._side(check_power(other))
-        return sides[0] != sides[1] and self._pair(*sides) in self.wars
+        return self._pair(one, other) in self.wars or self._pair(self._side(one), self._side(other)) in self.wars
 
     @implements("HIS 9.2f")
     def allied(self, one: Power, other: Power) -> bool:
         """Whether the two powers are allies; a power is its own ally, an alliance does not reach a third power."""
-        sides = self._side(check_power(one)), self._side(check_power(other))
-        if sides[0] == sides[1]:
-            return sides[0] is not Power.INDEPENDENT
-        return self._pair(*sides) in self.alliances
+        ours, theirs = self._pair(self._side(one), self._side(other))
+        return (ours, theirs) in self.alliances or ours is theirs is not Power.INDEPENDENT
 
     def leader_of(self, power: Power) -> Power | None:
         """The major power that acts for the given power: itself, or for an active minor power its major power.
@@ -241,19 +236,23 @@ class Relations:
 
     @staticmethod
     def _pair(one: Power, other: Power) -> tuple[Power, Power]:
-        return (one, other) if _ORDER[check_power(one)] <= _ORDER[check_power(other)] else (other, one)
+        first, second = sorted((one, other), key=lambda power: _ORDER[check_power(power)])
+        return first, second
 
 
 def _check_pair(pair: tuple[Power, Power]) -> None:
-    one, other = check_power(pair[0]), check_power(pair[1])
+    one, other = map(check_power, pair)
     if one is other or Power.INDEPENDENT in pair:
         raise ImpossibleSituation("relations", f"{one} and {other}", "two different powers", "HIS 9.2f")
 
 
 def _normal(pairs: Iterable[tuple[Power, Power]]) -> tuple[tuple[Power, Power], ...]:
-    """Each pair once, in one order."""
-    ordered = {Relations._pair(*pair) for pair in pairs}
-    return tuple(sorted(ordered, key=lambda pair: (_ORDER[pair[0]], _ORDER[pair[1]])))
+    """Each pair once, whichever of the two was named first."""
+    return _in_order({Relations._pair(*pair) for pair in pairs})
+
+
+def _in_order(pairs: Iterable[tuple[Power, Power]]) -> tuple[tuple[Power, Power], ...]:
+    return tuple(sorted(pairs, key=lambda pair: [_ORDER[power] for power in pair]))
 
 
 AT_PEACE: Final = Relations()

@@ -24,7 +24,7 @@ from responsa.here_i_stand._refuge import (
 )
 from responsa.here_i_stand.board import BOARD
 from responsa.here_i_stand.control import line_of_communication
-from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_text
+from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are, units_text
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power, Relations
 from responsa.here_i_stand.retreat import Retreat, go_or_perish
@@ -201,7 +201,7 @@ def _allies(one: Power, other: Power, relations: Relations) -> Finding:
 
 def _each_alone(power: Power, count: int, inside: int, controller: Power, relations: Relations) -> list[Finding]:
     enemy = f"at war with {controller.the}"
-    they = f"the {units_text(count)} of {power.the} {'is' if count == 1 else 'are'}"
+    they = f"the {units_are(count, f'of {power.the}')}"
     return [
         Finding(
             relations.at_war(power, controller),
@@ -407,8 +407,7 @@ def assault(
     check_dice(attacker_rolls, count=assault_dice(assaulters, inside), rule="HIS 15.1c", field="attacker_rolls")
     check_dice(defender_rolls, count=defence_dice(inside), rule="HIS 15.1d", field="defender_rolls")
     for_us, for_them = _hits(attacker_rolls), _hits(defender_rolls)
-    ours = min(for_them * UNITS_PER_HIT, assaulters.units)
-    theirs = min(for_us * UNITS_PER_HIT, inside.units)
+    ours, theirs = _units_hit(for_them, assaulters.units), _units_hit(for_us, inside.units)
     success = _taken(for_us, inside.units - theirs, assaulters.units - ours)
     captured = inside.only_leaders if success else NOTHING
     steps = [
@@ -445,6 +444,11 @@ def _hits(dice: Sequence[int]) -> int:
     return sum(die >= HITS_FROM for die in dice)
 
 
+def _units_hit(hits: int, units: int) -> int:
+    """How many of so many units are lost to the hits, as far as there are units."""
+    return min(hits * UNITS_PER_HIT, units)
+
+
 def _dice(dice: Sequence[int]) -> str:
     return "1 die" if len(dice) == 1 else f"{len(dice)} dice"
 
@@ -478,9 +482,11 @@ def chance_of_assault(*, attackers: int, attacker_dice: int, defenders: int, def
     faces = SIDES + 1 - HITS_FROM
     ours, theirs = ways_to_hit(attacker_dice, faces=faces), ways_to_hit(defender_dice, faces=faces)
     taken = sum(
-        count for scored, count in enumerate(ours) if scored * UNITS_PER_HIT >= defenders and scored >= HITS_NEEDED
+        count for hits, count in enumerate(ours) if _units_hit(hits, defenders) == defenders and hits >= HITS_NEEDED
     )
-    alive = sum(count for scored, count in enumerate(theirs) if attackers - scored * UNITS_PER_HIT >= ATTACKERS_NEEDED)
+    alive = sum(
+        count for hits, count in enumerate(theirs) if attackers - _units_hit(hits, attackers) >= ATTACKERS_NEEDED
+    )
     return Fraction(taken * alive, SIDES ** (attacker_dice + defender_dice))
 
 
@@ -506,8 +512,8 @@ def may_join_relief(garrison: Stack, relief: Stack, relations: Relations) -> Rul
         raise ImpossibleSituation("garrison", str(garrison), "units or leaders inside", "HIS 15.2a")
     if not relief.units:
         raise ImpossibleSituation("relief", str(relief), "a force with land units", "HIS 15.2a")
-    sides = [{relations.leader_of(power) for power in stack.powers} for stack in (garrison, relief)]
-    same = len(sides[0] | sides[1]) == 1 and None not in sides[0]
+    sides = {relations.leader_of(power) for power in (*garrison.powers, *relief.powers)}
+    same = len(sides) == 1 and None not in sides
     inside = f"{units_text(garrison.units)} inside"
     yes = f"{inside} {'belongs' if garrison.units == 1 else 'belong'} to the same major power as the relief force"
     no = f"{inside} {'does' if garrison.units == 1 else 'do'} not belong to the same major power as the relief force"
@@ -581,8 +587,8 @@ def may_shelter_after_relief(outcome: Relief, entering: Stack, *, began_inside: 
         Finding(
             total <= GARRISON,
             "HIS 15.2b",
-            yes=f"{units_text(total)} in all {'is' if total == 1 else 'are'} at most {GARRISON}",
-            no=f"{units_text(total)} in all are more than {GARRISON}",
+            yes=f"{units_are(total, 'in all')} at most {GARRISON}",
+            no=f"{units_are(total, 'in all')} more than {GARRISON}",
         ),
     )
 

@@ -42,7 +42,6 @@ def may_remove_unrest(name: str, position: Position) -> Ruling:
         >>> print(may_remove_unrest("Linz", position))
         Yes. 1 CP can be spent [HIS 12.4a] and Hapsburg units hold Linz [HIS 12.4c].
     """
-    position.board.space(name)
     if name not in position.unrest:
         raise ImpossibleSituation("name", name, "a space in unrest", "HIS 12.4a")
     paid = Finding(position.cp >= CONTROL_COST, "HIS 12.4a", yes=f"{CONTROL_COST} CP can be spent", no="no CP is left")

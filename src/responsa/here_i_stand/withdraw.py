@@ -7,7 +7,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand._refuge import as_lines, side_of, told, verb
-from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_text
+from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are
 from responsa.here_i_stand.interception import Approach
 from responsa.here_i_stand.land_movement import enemies_in_move
 from responsa.here_i_stand.minor_powers import Response, minor_response
@@ -56,7 +56,7 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
     stranger = f"{control} {space} and {owner.verb('is no ally', 'are no allies')} of those who defend it"
     if owner is Power.INDEPENDENT:
         stranger = f"{space} is independent"
-    units = f"{units_text(left.units)} {'is' if left.units == 1 else 'are'}"
+    units = units_are(left.units)
     return decide(
         *([Finding(False, "HIS 13.4a", yes="", no="an interception succeeded: all must fight")] if intercepted else []),
         Finding(position.is_fortified(space), "HIS 13.4b", yes=f"{space} is fortified", no=f"{space} is not fortified"),
@@ -158,7 +158,7 @@ def siege_begins(*, active: int, inside: int) -> Ruling:
         raise ImpossibleSituation("active", active, "at least 1 land unit", "HIS 13.4j")
     if check_count(inside, "inside", "HIS 13.4d") > GARRISON:
         raise ImpossibleSituation("inside", inside, f"at most {GARRISON} land units", "HIS 13.4d")
-    outside = f"{units_text(active)} outside {'is' if active == 1 else 'are'}"
+    outside = units_are(active, "outside")
     return decide(
         Finding(
             active > inside,

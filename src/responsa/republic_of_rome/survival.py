@@ -194,7 +194,7 @@ def _fight_war(fight: _Fight, chosen: LastBattle, leaders: Sequence[EnemyLeader]
             fight.army, war, others=others, leaders=leaders, dice=chosen.naval_dice, chits=chosen.naval_chits
         )
         fight = _after(fight, at_sea, others)
-        if fight.outcome or fight.dead:
+        if fight.outcome:
             return fight
         war, used = at_sea.war, at_sea.used
     support = may_fight_on_land(war, fight.army.force)
@@ -234,12 +234,13 @@ def _after(fight: _Fight, battle: Battle, others: tuple[War, ...]) -> _Fight:
 
 def _settled(fight: _Fight, given: int) -> EndGame:
     are = f"{counted(fight.active, 'war')} {'is' if fight.active == 1 else 'are'} active"
-    if fight.outcome is None:
+    outcome = fight.outcome
+    if outcome is None:
         if fight.active >= FOUR_WARS:
             expected = f"more than {given}, for {are}"
             raise ImpossibleSituation("battles", given, expected, "ROR 1.12.4j")
-        fight = replace(fight.say(f"{are}, fewer than {FOUR_WARS}, and he wins", "ROR 1.12.4j"), outcome=Outcome.WINS)
-    elif fight.dead and fight.outcome is Outcome.ALL_LOSE:
+        outcome = Outcome.WINS
+        fight = fight.say(f"{are}, fewer than {FOUR_WARS}, and he wins", "ROR 1.12.4j")
+    elif fight.dead and outcome is Outcome.ALL_LOSE:
         fight = fight.say(f"{are}, and nobody is left to fight them", "ROR 1.12.4b")
-    outcome = fight.outcome or Outcome.ALL_LOSE
     return EndGame(outcome, None if fight.dead else fight.army, fight.wars, fight.battles, fight.steps)

@@ -319,11 +319,11 @@ def _check_story(
     stays: bool,
 ) -> None:
     if marched and rebel is None:
-        raise ImpossibleSituation("marched", True, "no victory, for nobody is in revolt", "ROR 1.12.2d")
+        raise ImpossibleSituation("marched", marched, "no victory, for nobody is in revolt", "ROR 1.12.2d")
     if stays and rebel is None:
-        raise ImpossibleSituation("rebel_stays", True, "no staying, for nobody is in revolt", "ROR 2.03.8a")
+        raise ImpossibleSituation("rebel_stays", stays, "no staying, for nobody is in revolt", "ROR 2.03.8a")
     if marched and stays:
-        raise ImpossibleSituation("marched", True, "no victory, for the rebel stays in his province", "ROR 2.03.8a")
+        raise ImpossibleSituation("marched", marched, "no victory, for the rebel stays in his province", "ROR 2.03.8a")
     if elected and all(man.name != elected or man.is_rebel for man in republic.everyone):
         raise ImpossibleSituation("elected", elected, "a senator in play who is not in revolt", "ROR 1.12.2i")
     if era_ends and after is not Phase.FORUM:

@@ -20,7 +20,7 @@ from responsa.book import Book, Settings
 from responsa.book.blocks import Kind
 from responsa.book.errata import proof_of
 from responsa.book.notes import Note, notes_of
-from responsa.book.page import Erratum, Example, Page, Rule, Source
+from responsa.book.page import Erratum, Example, Page, Question, Rule, Source
 from responsa.book.reader import plain_text
 from responsa.rules import RuleId
 from responsa.site.feed import feed
@@ -154,6 +154,30 @@ def glossary_of_book(book: Book) -> Json:
     }
 
 
+def questions_of_book(book: Book) -> Json:
+    """`questions.json`: what players ask, with the answer in one line, its rules and its example."""
+    questions = (question for page in book.pages.values() for question in page.questions)
+    return {"questions": [_question(book.pages[question.page], question) for question in questions]}
+
+
+def _question(page: Page, question: Question) -> Json:
+    """An entry; it ends where the next question begins."""
+    end = min((other.line for other in page.questions if other.line > question.line), default=sys.maxsize)
+    answers = (block for block in page.blocks if question.line < block.line < end and block.kind is Kind.PARAGRAPH)
+    examples = (example for example in page.examples if question.line < example.line < end)
+    example = next(examples, None)
+    rulebook = question.rules[0].rulebook
+    return {
+        "id": f"{rulebook}-{question.anchor}",
+        "rulebook": rulebook,
+        "question": plain_text(question.title),
+        "answer": plain_text(" ".join(next(answers).text)),
+        "rules": [str(rule) for rule in question.rules],
+        "example": _example(example) if example else None,
+        "url": url_of(question.page, question.anchor),
+    }
+
+
 def book_data(book: Book) -> Json:
     """What the command line needs of a book: rules, errata, terms, and the words with which each page opens."""
     pages = {f"{path.removesuffix('.md')}.html": _opening(page) for path, page in book.pages.items() if page.rules}
@@ -185,6 +209,7 @@ def exports(book: Book, site_url: str = "") -> dict[str, str]:
         "cases.json": cases_of_book(book),
         "errata.json": errata_of_book(book),
         "glossary.json": glossary_of_book(book),
+        "questions.json": questions_of_book(book),
     }
     schemas = files("responsa.site") / "schemas"
     return {

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 
 from responsa.book.blocks import Kind
-from responsa.book.book import PLAIN, Book
-from responsa.book.page import Page, Question, Tie
-from responsa.book.reader import TOKEN
+from responsa.book.book import Book
+from responsa.book.history import Entry
+from responsa.book.page import PLAIN, Page, Question, Tie
+from responsa.book.reader import MODAL, TOKEN
 from responsa.rules import RuleId
 
 
@@ -32,7 +33,7 @@ class Links:
 
         def replace(match: re.Match[str]) -> str:
             if match["target"] is not None:
-                return self._number(page, match)
+                return match["shown"] if MODAL.fullmatch(match["shown"]) else self._number(page, match)
             if match["label"]:
                 key = match["book"] or (page.rulebook.key if page.rulebook else "")
                 return self.rule(page.path, RuleId.of(f"{key} {match['label']}"), match[0][1:-1])
@@ -89,6 +90,12 @@ class Links:
         """A link to a question and its answer."""
         return f"[{question.title}]({relative(page.path, question.page)}#{question.anchor}){{.question-link}}"
 
+    def version(self, page: Page, entry: Entry) -> str:
+        """A version of a rule or erratum: its number, and since when it stands, as a link to what was done that day."""
+        anchor = since(entry.date) if entry.version == 1 else anchor_of(entry)
+        way = relative(page.path, self.book.settings.changes)
+        return f"{entry.version}, since [{entry.date}]({way}#{anchor})"
+
     def page(self, page: Page, other: Page) -> str:
         """A link to another page that shows its title."""
         title = next(block.text[0].lstrip("# ") for block in other.blocks if block.kind is Kind.HEADING)
@@ -103,3 +110,13 @@ class Links:
 def relative(page: str, target: str) -> str:
     """The way from a page to a file of the site."""
     return posixpath.relpath(target, posixpath.dirname(page) or ".")
+
+
+def since(day: str) -> str:
+    """The anchor of a day in the list of changes."""
+    return f"since-{day}"
+
+
+def anchor_of(entry: Entry) -> str:
+    """The anchor of a change in that list."""
+    return f"v{entry.version}-{entry.id.replace(' ', '-').lower()}"

@@ -10,6 +10,7 @@ from responsa.book.concordance import read_concordance, totals
 from responsa.book.coverage import Cover
 from responsa.book.errata import SEVERITIES, STATUSES
 from responsa.book.page import Page
+from responsa.site.changes import changes_list
 from responsa.site.coverage import coverage_list
 from responsa.site.links import Links, relative
 
@@ -114,5 +115,6 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "modules": _modules,
     "questions": _questions,
     "coverage": _coverage,
+    "changes": changes_list,
 }
 """The lists that a page can ask for."""

@@ -23,6 +23,9 @@ from responsa.site.rule import RuleRenderer
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
 
+RUSSIAN = "Russian:"
+"""How a line begins that gives the Russian words for something."""
+
 WITHOUT_SCRIPTS = "The examples can be run on this page where scripts are allowed, in a browser of 2023 or later."
 """What a page with examples says until a script finds that they can be run, or why they cannot."""
 
@@ -87,6 +90,9 @@ class Renderer:
                 return self.directives.lines(page, block, found)
             if META.match(first):
                 return fields_line(self.links, page, block)
+            if page.questions and first.startswith(RUSSIAN):
+                words = " ".join(block.text).removeprefix(RUSSIAN).strip()
+                return [f'**Russian** <span lang="ru">{words}</span>', "{: .term-fields }"]
             return self._inline(page, block)
         return list(block.lines)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from responsa.book.blocks import Block, Kind
-from responsa.book.book import PLAIN
-from responsa.book.page import Page, Rule
+from responsa.book.page import PLAIN, Page, Rule
 from responsa.book.reader import TOKEN, split_meta
 from responsa.rules import RuleId
 from responsa.site.links import Links, relative
@@ -83,6 +82,8 @@ class RuleRenderer:
             rows.append(("Errata", ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata)))
         if asking:
             rows.append(("Questions", " · ".join(links.question(page, question) for question in asking)))
+        if versions := self.book.settings.changes and self.book.versions.get(str(rule.id)):
+            rows.append(("Version", " · ".join(links.version(page, entry) for entry in reversed(versions))))
         summary = " · ".join(
             [
                 rows[0][0].lower(),

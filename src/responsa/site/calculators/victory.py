@@ -40,12 +40,13 @@ _NOBODY: Final = Reason("no condition of victory is met, and Rome has not fallen
 
 
 def _headline(verdict: ror.Verdict) -> str:
+    winner = verdict.faction or "The rebel"
     said = {
         ror.Outcome.GOES_ON: "The game goes on",
         ror.Outcome.ALL_LOSE: "All players lose",
-        ror.Outcome.PROVISIONAL: f"{verdict.faction} wins if Rome survives the turn",
-        ror.Outcome.LAST_WARS: f"{verdict.faction} wins if its rebel beats the wars",
-        ror.Outcome.WINS: f"{verdict.faction} wins",
+        ror.Outcome.PROVISIONAL: f"{winner} wins if Rome survives the turn",
+        ror.Outcome.LAST_WARS: f"{winner} wins if the wars are beaten",
+        ror.Outcome.WINS: f"{winner} wins",
     }
     return said[verdict.outcome]
 
