@@ -47,7 +47,9 @@ def test_a_book_that_is_in_order(minibook: MiniBook) -> None:
 
 
 def test_a_book_of_any_game_has_a_key_of_its_own(minibook: MiniBook) -> None:
-    minibook.change(WALLS, "[13.4c] The space must be fortified [13.4d].\n{source: battle 10}\n\n", "")
+    minibook.change(
+        WALLS, '[13.4c] The space [must](=plain "nothing asks") be fortified [13.4d].\n{source: battle 10}\n\n', ""
+    )
     for file in minibook.root.rglob("*.*"):
         if file.suffix in (".toml", ".md", ".py"):
             file.write_text(file.read_text(encoding="utf-8").replace("HIS", "ABC"), encoding="utf-8")
