@@ -46,6 +46,25 @@ KEPT = """async () => {
 }"""
 
 
+CALCULATORS = sorted(path.stem for path in Path("docs/calculators").glob("*.md") if path.stem != "index")
+ASKED = """async () => {
+  const start = performance.now();
+  document.querySelector(".calc-ask").click();
+  while (!document.querySelector(".calc-ask").hidden) await new Promise(requestAnimationFrame);
+  return performance.now() - start;
+}"""
+ASKED_AGAIN = """async () => {
+  const { calculator } = document.querySelector(".calculator");
+  const times = [];
+  for (let round = 0; round < 10; round += 1) {
+    const start = performance.now();
+    await calculator.work();
+    times.push(performance.now() - start);
+  }
+  return times;
+}"""
+
+
 @contextmanager
 def served(sent: list[int]) -> Iterator[str]:
     """The address of the site; the bytes of each answer go into a list."""
@@ -92,6 +111,12 @@ def _milliseconds(times: list[float]) -> str:
 
 
 def rows() -> Iterator[Row]:
+    """What examples and calculators take."""
+    yield from _example_rows()
+    yield from _calculator_rows()
+
+
+def _example_rows() -> Iterator[Row]:
     """A first answer with nothing kept and with everything kept, the next answers, and what every page pays."""
     sent: list[int] = []
     cold, warm, following = [], [], []
@@ -120,6 +145,35 @@ def rows() -> Iterator[Row]:
     without = script[: script.index(FEATURE)] + script[script.index("document$.subscribe") :]
     more = len(gzip.compress(script.encode())) - len(gzip.compress(without.encode()))
     yield "what Run adds to a page that nobody runs", f"{more / 1e3:.1f} KB", "no request"
+
+
+def _calculator_rows() -> Iterator[Row]:
+    """A first answer of a calculator with nothing kept and with everything kept, and the next answers of each."""
+    sent: list[int] = []
+    cold: list[float] = []
+    warm: list[float] = []
+    following: dict[str, list[float]] = {}
+    with served(sent) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for _ in range(ROUNDS):
+            context = browser.new_context(base_url=address)
+            for number, name in enumerate(CALCULATORS):
+                page = context.new_page()
+                page.goto(f"calculators/{name}.html")
+                page.locator(".calc-ask").wait_for()
+                (warm if number else cold).append(page.evaluate(ASKED))
+                following.setdefault(name, []).extend(page.evaluate(ASKED_AGAIN))
+                if not number:
+                    page.evaluate(KEPT)
+                page.close()
+            context.close()
+        browser.close()
+    slowest = max(following, key=lambda name: statistics.median(following[name]))
+    every = [time for times in following.values() for time in times]
+    yield "a calculator: first answer, nothing kept", _milliseconds(cold), CALCULATORS[0]
+    yield "a calculator: first answer of the next visit", _milliseconds(warm), "all of them"
+    yield "a calculator: the next answer", _milliseconds(every), "all of them"
+    yield "a calculator: the next answer of the slowest", _milliseconds(following[slowest]), slowest
 
 
 def _opened(page: Page) -> Page:

@@ -95,16 +95,17 @@ def test_a_ruling_reads_like_an_answer(count: int, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "error",
+    ("kind", "arguments"),
     [
-        ImpossibleSituation(field="units", value=-1, expected="0 or more", rule="HIS 13.4d"),
-        NotInThisText("what becomes of the leaders", "HIS 13.4n"),
-        NotInThisText("what becomes of the leaders", rule="HIS 13.4n", where="13.4"),
+        (ImpossibleSituation, {"field": "units", "value": -1, "expected": "0 or more", "rule": "HIS 13.4d"}),
+        (NotInThisText, {"question": "what becomes of the leaders", "rule": "HIS 13.4n"}),
+        (NotInThisText, {"question": "what becomes of the leaders", "rule": "HIS 13.4n", "where": "13.4"}),
     ],
 )
-def test_an_error_says_the_same_in_another_process(error: Exception) -> None:
+def test_an_error_says_the_same_in_another_process(kind: type[Exception], arguments: dict[str, object]) -> None:
+    error = kind(**arguments)
     there = pickle.loads(pickle.dumps(error))
-    assert (type(there), str(there), vars(there)) == (type(error), str(error), vars(error))
+    assert (type(there), str(there), vars(there)) == (kind, str(error), vars(error))
 
 
 def test_a_word_that_is_none_is_an_error_only_where_a_rule_names_the_words() -> None:

@@ -20,7 +20,7 @@ import sys
 import time
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from inspect import unwrap
@@ -63,6 +63,8 @@ class Check:
     run: Callable[[], bool]
     text: str = ""
     """Its own code, or that of its file: a constant that no function reads may still be looked at there."""
+    package: str = ""
+    """The package of the rulebook that it is about; empty if it may be about any."""
     seconds: float = 0.0
     reaches: set[Place] = field(default_factory=set)
 
@@ -184,7 +186,7 @@ def _page_check(page: Page, line: int, run: Callable[[], object], text: str = ""
                 return True
         return False
 
-    return Check(f"{page.path}:{line}", notices, text)
+    return Check(f"{page.path}:{line}", notices, text, page.rulebook.package if page.rulebook else "")
 
 
 def number_check(book: Book) -> Callable[[Mutant], bool]:
@@ -206,13 +208,15 @@ def source_of(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def item_check(item: pytest.Item) -> Check:
-    """A collected test."""
+def item_check(item: pytest.Item, packages: Iterable[str]) -> Check:
+    """A collected test; those of a rulebook lie in a folder of its name, or name its code in their parameters."""
 
     def notices() -> bool:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
-    return Check(item.nodeid, notices, source_of(item.path))
+    folder = item.path.parent.name
+    about = (each for each in packages if each.rpartition(".")[2] == folder or f"[{each}." in item.nodeid)
+    return Check(item.nodeid, notices, source_of(item.path), next(about, ""))
 
 
 # --- one change ---
@@ -280,6 +284,11 @@ class Judge:
         self.pages, self.tests = pages, tests
         self._reaching: dict[Place, list[int]] = {}
 
+    def leave_out(self, packages: set[str]) -> None:
+        """Do without the pages and tests of some rulebooks: none of them uses the code of another."""
+        self.pages = [check for check in self.pages if check.package not in packages]
+        self.tests = [check for check in self.tests if check.package not in packages]
+
     def measure(self) -> None:
         """See what each check reaches while nothing is changed."""
         for check in (*self.pages, *self.tests):
@@ -337,7 +346,12 @@ class Session:
         """In place of the tests: measure them once, then try every change."""
         book = Book.read(Settings.read(ROOT / "pyproject.toml"))
         book.check()
-        judge = self.judge = Judge(book, page_checks(book), [item_check(item) for item in session.items])
+        packages = {rulebook.package for rulebook in book.settings.rulebooks.values()}
+        judge = self.judge = Judge(book, page_checks(book), [item_check(item, packages) for item in session.items])
+        trials = chosen_mutants(judge.library, self.options)
+        concerned = {mutant.module.rpartition(".")[0] for mutant in trials}
+        if concerned <= packages:
+            judge.leave_out(packages - concerned)
         print(
             f"{len(judge.pages)} examples, rows and plots and {len(judge.tests)} tests, once without a change",
             file=sys.stderr,
@@ -345,7 +359,6 @@ class Session:
         quiet = io.StringIO()
         with redirect_stdout(quiet):
             judge.measure()
-        trials = chosen_mutants(judge.library, self.options)
         judged = run_all(trials, judge, limit=lambda _: 60, jobs=self.options.jobs, title="mutants")
         self.verdicts = dict(judged)
         return True

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from responsa import ImpossibleSituation
@@ -119,9 +119,82 @@ def test_no_legal_winter_saves_more(position: hel.Position, actions: int) -> Non
     assert hel.what_actions_buy(position, S, actions)[-1] == most_saved(position, actions)
 
 
+def camps_and_cities(seed: int) -> hel.Position:
+    """Armies of many homes in a few camps, with cities of several sizes in reach of some of them: a packing puzzle."""
+    dice = Random(seed)
+    camps = [f"camp {n}" for n in range(dice.randint(1, 3))]
+    lands = [f"land {n}" for n in range(dice.randint(2, 5))]
+    roads = [f"{camp} - {land}" for camp in camps for land in lands if dice.random() < 0.5]
+    roads += [f"{one} - {other}" for one, other in pairwise(lands) if dice.random() < 0.3]
+    cities = tuple(hel.City(f"city of {land}", dice.choice((1, 1, 2, 3)), land, S) for land in lands)
+    homes = ["", "", *(city.name for city in cities)]
+    units: list[hel.Unit] = []
+    for camp in camps:
+        for home in dice.sample(homes, dice.randint(1, 3)):
+            for _ in range(dice.randint(1, 5)):
+                units.append(hel.Unit(f"army {len(units)}", S, hel.Kind.FOOT, camp, home, dice.randint(1, 3)))
+    areas = hel.areas(", ".join([*camps, *lands, *roads]))
+    return hel.Position(areas=areas, cities=cities, units=tuple(units), forced_march=0)
+
+
+puzzles = st.integers(0, 2**32).map(camps_and_cities)
+
+
+def most_housed(position: hel.Position, opened: tuple[tuple[str, str], ...]) -> int:
+    """The largest matching of units to places, by the oldest method: whoever finds none makes another move on."""
+    places = [(city.name, number) for city in position.cities for number in range(hel.capacity(city))]
+    taken: dict[tuple[str, int], hel.Unit] = {}
+
+    def goes_to(unit: hel.Unit) -> set[str]:
+        own = {unit.home} & hel.cities_in_reach(position, unit.name).keys()
+        return own | {city for camp, city in opened if camp == unit.at}
+
+    cities = {unit.name: goes_to(unit) for unit in position.units}
+
+    def finds(unit: hel.Unit, seen: set[tuple[str, int]]) -> bool:
+        for place in places:
+            if place[0] in cities[unit.name] and place not in seen:
+                seen.add(place)
+                if place not in taken or finds(taken[place], seen):
+                    taken[place] = unit
+                    return True
+        return False
+
+    return sum(finds(unit, set()) for unit in position.units)
+
+
+@settings(max_examples=150)
+@given(puzzles, st.integers(0, 3))
+@example(camps_and_cities(735), 3)
+@example(camps_and_cities(755), 3)
+def test_no_choice_of_group_moves_saves_more(position: hel.Position, actions: int) -> None:
+    ways = {(unit.at, city) for unit in position.units for city in hel.cities_in_reach(position, unit.name)}
+    best = []
+    for affordable in range(actions + 1):
+        choices = (opened for size in range(affordable + 1) for opened in combinations(sorted(ways), size))
+        found = [most_housed(position, opened) + affordable - len(opened) for opened in choices]
+        best.append(min(max(found), len(position.units)))
+    assert hel.what_actions_buy(position, S, actions) == tuple(best)
+    assert hel.over_winter(position, S, actions).proven
+
+
 @settings(max_examples=250)
 @given(small_positions, st.integers(0, 3))
 def test_the_plan_can_be_carried_out_and_saves_what_it_says(position: hel.Position, actions: int) -> None:
+    can_be_carried_out(position, actions)
+
+
+@settings(max_examples=100)
+@given(puzzles, st.integers(0, 3))
+@example(camps_and_cities(176), 2)
+@example(camps_and_cities(711), 3)
+@example(camps_and_cities(2420), 3)
+def test_armies_that_keep_each_other_out_change_places(position: hel.Position, actions: int) -> None:
+    """In the three examples two armies would each buy the place that the other could have for free."""
+    can_be_carried_out(position, actions)
+
+
+def can_be_carried_out(position: hel.Position, actions: int) -> None:
     plan = hel.over_winter(position, S, actions)
     orders = hel.Orders(hel.Card(1), leader=max(0, plan.price - 1), acts=hel.acts_of(plan, position))
     after = hel.player_actions(position, S, orders).position
@@ -129,6 +202,14 @@ def test_the_plan_can_be_carried_out_and_saves_what_it_says(position: hel.Positi
     assert {unit.name for unit in after.units if unit.side is S and unit.on_map} == set(plan.saved)
     assert set(plan.saved) | set(plan.lost) == {unit.name for unit in position.units if unit.side is S}
     assert plan.proven
+
+
+@pytest.mark.parametrize(("seed", "choices"), [(7, 5), (68, 10), (918, 70), (2006, 63), (2939, 54)])
+def test_a_hard_puzzle_takes_so_many_choices(seed: int, choices: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot better a plan is not looked at: with a choice less than these the search would not come to an end."""
+    for limit in (choices, choices - 1):
+        monkeypatch.setattr("responsa.hellenes.winter_planner.SEARCH_LIMIT", limit)
+        assert hel.over_winter(camps_and_cities(seed), S, 3).proven == (limit == choices)
 
 
 @given(small_positions)

@@ -317,6 +317,47 @@ def test_an_inactive_minor_power_shuts_its_gates() -> None:
     assert after.is_besieged("Buda")
 
 
+@pytest.mark.parametrize(
+    ("force", "inside", "dead"),
+    [
+        ("6 regulars, 2 mercenaries", "2 regulars, 2 mercenaries", "4 regulars"),
+        ("1 regular, 7 mercenaries", "4 mercenaries", "1 regular, 3 mercenaries"),
+        ("1 regular, 1 mercenary, 6 cavalry", "4 cavalry", "1 regular, 1 mercenary, 2 cavalry"),
+        ("4 regulars", "4 regulars", ""),
+    ],
+)
+def test_what_is_too_much_for_the_walls_is_lost_regulars_first(force: str, inside: str, dead: str) -> None:
+    units = Stack.of(f"Hungary: {force}")
+    position = Position.of(
+        "Ottoman",
+        relations="Ottoman against Hungary",
+        stacks={"Mohacs": "Ottoman: 6 regulars, Ibrahim", "Buda": f"Hungary: {force}, 1 regular, Zapolya (0/6)"},
+    )
+    battle = Rolls.of((6, 1, 1, 1, 1, 1, 1), (1,) * (units.units + 2), defender_lost="Hungary: 1 regular")
+    moved = move(position, Move.of("Ottoman: 6 regulars, Ibrahim", "Mohacs", "Buda", battle=battle))
+    assert moved.position.within("Buda") == Stack.of(f"Hungary: {inside}, Zapolya (0/6)")
+    assert moved.position.dead == Stack.of(f"Hungary: {dead}") + Stack.of("Hungary: 1 regular")
+    told = [step.text for step in moved.steps if step.rule == "HIS 22.1b"]
+    assert told[0] == "4 land units and Zapolya go inside the fortifications of Buda"
+    assert told[1:] == ([f"{Stack.of(f'Hungary: {dead}').units} land units are eliminated"] if dead else [])
+
+
+def test_a_victory_that_nobody_survives_frees_the_besieged() -> None:
+    position = Position.of(
+        "Hapsburg",
+        relations="Hapsburg against France",
+        stacks={"Turin": "Hapsburg: 2 regulars, Charles V", "Milan": "France: 4 regulars"},
+        inside={"Milan": "Independent: 2 regulars"},
+        control={"Pavia": "France"},
+    )
+    rolls = Rolls.of((6, 6, 6, 1), (6, 6, 1, 1, 1), going=[Going.of("France", "Pavia")])
+    after = move(position, Move.of("Hapsburg: 2 regulars, Charles V", "Turin", "Milan", battle=rolls)).position
+    assert after.at("Milan") == Stack.of("Independent: 2 regulars")
+    assert after.at("Pavia") == Stack.of("France: 1 regular")
+    assert not after.is_besieged("Milan")
+    assert dict(after.captives) == {Power.FRANCE: Stack.of("Hapsburg: Charles V")}
+
+
 def test_an_independent_key() -> None:
     position = Position.of("Hapsburg", stacks={"Besançon": "Hapsburg: 3 regulars", "Metz": "Independent: 2 regulars"})
     after = move(position, Move.of("Hapsburg: 3 regulars", "Besançon", "Metz")).position

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from responsa.site.calculators import NAMES, calculator
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 BOOT = 60_000
 PAGE = "calculators/field-battle.html"
 
-SAME_AS_PRINTED = "(printed) => document.querySelector('.calc-result').isEqualNode(window.printed)"
+SAME_AS_PRINTED = "document.querySelector('.calc-result').isEqualNode(window.printed)"
 KEEP_PRINTED = "window.printed = document.querySelector('.calc-result').cloneNode(true)"
 
 
@@ -96,7 +96,7 @@ def test_python_is_fetched_on_a_click_and_each_change_is_answered_from_then_on(p
     expect(page.locator(".calc-old")).to_have_text("This answer belongs to the situation before.")
     expect(page.locator(".calc-status")).to_have_text("Press “Work it out” for the answer to this.")
     page.wait_for_timeout(400)
-    assert not addresses
+    assert not [address for address in addresses if "/assets/python/" in address]
     said = work_out(page)
     expect(page.locator(".calc-old")).to_be_hidden()
     page.get_by_label("Extra dice from cards").last.fill("4")
@@ -108,6 +108,31 @@ def test_python_is_fetched_on_a_click_and_each_change_is_answered_from_then_on(p
     expect(page.locator(".calc-headline")).to_contain_text("46.7")
     expect(page.locator(".calc-old")).to_be_hidden()
     assert not faults
+
+
+def test_what_changes_while_python_starts_is_answered_as_well(page: Page) -> None:
+    page.get_by_role("button", name="Work it out").click()
+    page.get_by_label("Land units").first.fill("15")
+    expect(page.locator(".calc-because li").first).to_contain_text("15 land units", timeout=BOOT)
+    expect(page.locator(".calc-old")).to_be_hidden()
+
+
+def test_what_is_being_worked_out_can_be_stopped_and_taken_back(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    held: list[Route] = []
+    page.route("**/python_stdlib.zip*", lambda route: held.append(route))
+    page.goto(PAGE)
+    page.get_by_label("Land units").first.fill("15")
+    page.get_by_role("button", name="Work it out").click()
+    expect(page.locator(".run-megabytes")).to_have_text(re.compile(r"9\.\d of 12\.\d MB"), timeout=BOOT)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator(".calc-headline")).to_contain_text("46.7")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".calc-status")).to_have_text("Stopped.")
+    page.get_by_role("button", name="Reset").click()
+    expect(page.get_by_label("Land units").first).to_have_value("8")
+    expect(page.locator(".calc-old")).to_be_hidden()
+    held[0].abort()
 
 
 @pytest.mark.parametrize("text", ["abc", "-3", "999999999999", "2.5", "", "<img src=x>"])

@@ -29,7 +29,7 @@ from responsa.site.calculators.fields import Checklist, Choice, Fault, Field, Na
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
-PLAIN = {"a", "br", "caption", "div", "figcaption", "figure", "h3", "li", "ol", "p", "small", "span", "ul"}
+PLAIN = {"a", "br", "caption", "div", "figcaption", "figure", "h2", "li", "ol", "p", "small", "span", "ul"}
 TAGS = PLAIN | {"table", "tbody", "td", "th", "thead", "tr"} | {"path", "rect", "svg", "text", "title"}
 NUMBERS = ("0", "1", "2", "3", "5", "8", "-1", "41", "999999", "99999999999999999999", "x", "2.0", "1e3", "٣", "")
 WORDS = ("Thebes", "Attica", "Boeotia", "Julius", "Populares", "", "<img src=x onerror=alert(1)>", "x" * 99, "\x00")

@@ -12,7 +12,7 @@ from responsa.book import Book, Settings
 from responsa.book.history import read_history
 from responsa.rules import RuleId
 from responsa.site import moved, policy
-from tests.site.host import host
+from tools.host import host
 
 BOOK = Book.read(Settings.read(Path(__file__).parents[2] / "pyproject.toml"))
 Ask = Callable[[str], Page]

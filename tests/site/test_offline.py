@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from responsa.site import offline, runtime
-from tests.site.host import host
+from tools.host import host
 
 BELOW = "/books/responsa/"
 PAGE = "here-i-stand/withdraw.html"

@@ -4,6 +4,7 @@ import { button, Download, make, pageAddress, sayBadLink, shareLink, unpack } fr
 import { call, hint, isKept, Stopped } from "./python.js";
 
 const PAUSE = 200; // milliseconds after the last change
+const LONG = 500; // milliseconds that are worth a button to stop
 const LINK = "#s=";
 
 export function dress(frame) {
@@ -155,7 +156,7 @@ class Calculator {
     const isNew = JSON.stringify(this.texts) !== this.answered;
     this.markOld(isNew);
     clearTimeout(this.timer);
-    if (this.isLive) this.timer = setTimeout(() => this.work(), PAUSE);
+    if (this.isLive || this.running) this.timer = setTimeout(() => this.work(), PAUSE);
     else this.say(isNew ? "Press “Work it out” for the answer to this." : "");
   }
 
@@ -179,13 +180,13 @@ class Calculator {
     if (!this.hasAnswered) this.say("Python is starting.");
     try {
       while (this.isStale) {
-        this.isStale = false;
+        this.isStale = this.isForgotten = false;
         const { texts } = this;
         await call("calculator", { calculator: this.frame.dataset.calculator, texts, ways: JSON.parse(this.frame.dataset.ways) }, {
           signal: stopper.signal,
           progress: (got, of) => this.download.show(got, of),
           begun: () => this.download.hide(),
-          told: (reply) => this.show(reply, JSON.stringify(texts)),
+          told: (reply) => { if (!this.isForgotten) this.show(reply, JSON.stringify(texts)); },
         });
       }
     } catch (error) {
@@ -196,8 +197,17 @@ class Calculator {
     }
   }
 
+  /* What is being worked out is no longer wanted. */
+  forget() {
+    clearTimeout(this.timer);
+    this.isStale = false;
+    this.isForgotten = true;
+  }
+
   working(yes) {
-    this.buttons.stop.hidden = !yes || this.hasAnswered === true;
+    clearTimeout(this.late);
+    this.buttons.stop.hidden = true;
+    if (yes) this.late = setTimeout(() => { this.buttons.stop.hidden = false; }, LONG);
     this.buttons.ask.hidden = this.hasAnswered === true;
     if (!yes) this.download.hide();
     this.answer.setAttribute("aria-busy", String(yes));
@@ -259,6 +269,7 @@ class Calculator {
       sayBadLink("The link that led here carries a situation that is damaged, too long, or for a form that has changed.");
       return;
     }
+    this.forget();
     this.texts = texts;
     this.clearFaults();
     this.markOld(JSON.stringify(this.texts) !== this.answered);
@@ -268,8 +279,7 @@ class Calculator {
   }
 
   reset() {
-    clearTimeout(this.timer);
-    this.isStale = false;
+    this.forget();
     this.texts = JSON.parse(this.first);
     this.clearFaults();
     this.result.innerHTML = this.printed;

@@ -4,24 +4,24 @@
 globalThis.responsaFind = (() => {
   /* What counts how much; found by trying, see tests/site/search_questions.csv. */
   const WEIGHTS = {
-    field: { title: 1.7, text: 1.5, words: 0.6, asked: 1, page: 0.5, before: 0.4 },
+    field: { title: 1.7, text: 1, words: 0.6, asked: 1, page: 0.5, before: 0.2 },
     kind: { rule: 1, question: 1.15, term: 0.4, erratum: 0.4, page: 0.25, clause: 0.5, name: 0.15 },
     passed: { question: 0.45, term: 0.5 }, // to a rule, by a question that rests on it or a term that it defines
-    alike: 0.62,                           // a word that only means much the same
+    alike: 0.7,                            // a word that only means much the same
     misspelt: 0.8,
     begun: 0.5,                            // the last word may not be finished
     coverage: 1.4,                         // how dearly missing words are paid for
     wholeTitle: 1.8,
-    exactTitle: 6,
+    exactTitle: 8,
     sameQuestion: 1.5,                     // asked in nearly the same words
     together: 0.12,                        // two words side by side
-    bm25: { k: 1.2, b: 0.85, d: 0.5 },
+    bm25: { k: 1.6, b: 0.85, d: 0.5 },
   };
   const STOP = new Set((
-    "a an and are as at be been but by can could do does did for from get gets had has have he her his how i if in into is it its " +
+    "a an and are as at be been but by can could do does did for from get gets had happen happens has have he her his how i if in into is it its " +
     "any also just let many may me much my other others per some of on or our s she should so t than that the their them then there these they this those to up us was we were " +
     "what when where which while who whom why will with would you your " +
-    "а бы был была были было быть в во вот где да для до его ее если есть еще же за и из или им их к как какая какие какой кого кому " +
+    "а без бы был была были было быть в во вот где да для до его ее если есть еще же за и из или им их к как какая какие какой кого кому " +
     "ко когда кто ли мне можно мой моя мои мы на над надо нам нас наш нужно о об он она они от по под при про с себя со так сколько там то тоже " +
     "тот ты у уже что может могут могу должен должна должны после обязан обязаны что чтобы чем эта эти это этот я"
   ).split(" "));
@@ -134,7 +134,12 @@ globalThis.responsaFind = (() => {
         processTerm: (word) => (STOP.has(word) ? null : stem(word)),
         searchOptions: { ...asGiven, boost: WEIGHTS.field, bm25: WEIGHTS.bm25 },
       });
-      this.mini.addAll(this.records);
+    }
+
+    /* Take in all records, in small portions, so that one can type meanwhile. */
+    async learn() {
+      await this.mini.addAllAsync(this.records, { chunkSize: 100 });
+      return this;
     }
 
     /* What is found, best first: records, each with its score, the stems found in it, and those of them that were asked for. */
@@ -258,7 +263,7 @@ globalThis.responsaFind = (() => {
     titleAsked(record, asked) {
       record.stems ??= [...new Set(stemsOf(record.title))];
       if (record.kind === "rule" || !record.stems.length || !record.stems.every((word) => asked.includes(word))) return 1;
-      if (record.stems.length === asked.length) return WEIGHTS.exactTitle;
+      if (record.stems.length === asked.length && record.kind !== "question") return WEIGHTS.exactTitle;
       return record.stems.length > 1 ? WEIGHTS.wholeTitle : 1;
     }
 

@@ -213,8 +213,8 @@ globalThis.responsaSearch ??= (() => {
   const ready = (async () => {
     status.textContent = "Fetching the words of the book …";
     await Promise.all([load("engine.js"), load("index.js"), load("find.js")]);
+    finder = await new globalThis.responsaFind.Finder(globalThis.responsaIndex).learn();
     for (const [key, title] of Object.entries(globalThis.responsaIndex.books)) addBook(key, title);
-    finder = new globalThis.responsaFind.Finder(globalThis.responsaIndex);
     status.textContent = "";
   })().catch((error) => {
     status.textContent = `The search cannot be used: ${error.message} could not be loaded.`;

@@ -118,8 +118,9 @@ def turned(hits: int, *, round_over: bool) -> int:
         >>> hel.turned(3, round_over=False), hel.turned(3, round_over=True)
         (135, 90)
     """
+    lost = steps_lost(hits)
     odd = 0 if round_over else hits % HITS_PER_STEP
-    return steps_lost(hits) * FULL_STEP_TURN + odd * HALF_STEP_TURN
+    return lost * FULL_STEP_TURN + odd * HALF_STEP_TURN
 
 
 @implements("HEL U2a")

@@ -150,6 +150,11 @@ class _Ways:
         """How many units a city holds."""
         return self.rooms[self.cities.index(city)]
 
+    @property
+    def every_arc(self) -> int:
+        """The set of all group moves."""
+        return (1 << len(self.arcs)) - 1
+
 
 @dataclass(frozen=True, slots=True)
 class _Best:
@@ -214,24 +219,23 @@ def _class_of(position: Position, unit: Unit, routes: dict[tuple[str, Kind], dic
     if from_here not in routes:
         routes[from_here] = cities_in_reach(position, unit.name)
     entered = {c for c in routes[from_here] if not must_stop(position, c, by_sea=unit.is_fleet)}
-    free = {unit.at} if position.is_city(unit.at) else set()
-    free |= {city for city in entered if unit.at not in free and may_take_quarters(position, unit.name, city)}
+    inside = position.is_city(unit.at)
+    free = {unit.at} if inside else {c for c in entered if may_take_quarters(position, unit.name, c)}
     if unit.home in entered:
         free.add(unit.home)
     start = unit.at if unit.is_fleet else area_of(position, unit)
-    bought = set() if _uncertain_home(position, unit, free) else entered - free - {unit.at}
-    return _Class(start, frozenset(free), frozenset(bought))
+    return _Class(start, frozenset(free), frozenset(_bought(position, unit, free, entered - free)))
 
 
-def _uncertain_home(position: Position, unit: Unit, free: Iterable[str]) -> bool:
-    """Whether it is not certain that a unit has no free way home, so that it may not buy a group move for certain."""
+def _bought(position: Position, unit: Unit, free: Iterable[str], others: set[str]) -> set[str]:
+    """The cities to which a unit may buy a group move: none if it has perhaps a free way home."""
     home = next((city for city in position.cities if city.name == unit.home and city.controller is unit.side), None)
     if home is None or home.name in free or must_stop(position, home.name, by_sea=unit.is_fleet):
-        return False
+        return others
     try:
-        return way_home(position, unit.name) is not None
+        return others if way_home(position, unit.name) is None else set()
     except NotInThisText:
-        return True
+        return set()
 
 
 @dataclass(slots=True)
@@ -241,7 +245,7 @@ class _Flow:
     ways: _Ways
     opened: int
     options: list[int]
-    placed: dict[tuple[int, int], int]
+    placed: Counter[tuple[int, int]]
     waiting: list[int]
     spare: list[int]
 
@@ -249,31 +253,33 @@ class _Flow:
     def empty(cls, ways: _Ways, opened: int = 0) -> _Flow:
         """Nobody is placed yet."""
         options = [sum(1 << ways.cities.index(city) for city in each.free) for each in ways.classes]
-        flow = cls(ways, 0, options, {}, list(ways.sizes), list(ways.rooms))
-        for arc in _bits(opened):
-            flow = flow.with_arc(arc)
-        return flow
+        return cls(ways, 0, options, Counter(), list(ways.sizes), list(ways.rooms)).with_arcs(opened)
 
-    def with_arc(self, number: int) -> _Flow:
-        """The same units in the same cities, with another group move open."""
-        arc, options = self.ways.arcs[number], list(self.options)
-        for each in arc.members:
-            options[each] |= 1 << arc.city
-        opened = self.opened | 1 << number
-        return _Flow(self.ways, opened, options, dict(self.placed), list(self.waiting), list(self.spare))
+    def with_arcs(self, arcs: int) -> _Flow:
+        """The same units in the same cities, with other group moves open as well."""
+        opened, options = self.opened | arcs, self.options_with(arcs)
+        return _Flow(self.ways, opened, options, self.placed.copy(), list(self.waiting), list(self.spare))
+
+    def options_with(self, arcs: int) -> list[int]:
+        """The cities that each class may go to if other group moves are open as well."""
+        options = list(self.options)
+        for arc in map(self.ways.arcs.__getitem__, _bits(arcs)):
+            for each in arc.members:
+                options[each] |= 1 << arc.city
+        return options
 
     def housed(self) -> int:
         """How many units have a place."""
         return len(self.ways.units) - sum(self.waiting)
 
-    def place(self, classes: Iterable[int]) -> bool:
-        """Find a place for a unit of one of the classes, moving others on if need be."""
+    def place(self, classes: Iterable[int]) -> int | None:
+        """Find a place for a unit of one of the classes, moving others on if need be; the city that has one more."""
         residents: dict[int, list[int]] = {}
         for (each, city), number in self.placed.items():
             if number:
                 residents.setdefault(city, []).append(each)
-        came_from: dict[int, tuple[int, int]] = {}
-        queue: deque[tuple[int, int]] = deque((each, -1) for each in classes if self.waiting[each])
+        came_from: dict[int, tuple[int, int | None]] = {}
+        queue: deque[tuple[int, int | None]] = deque((each, None) for each in classes if self.waiting[each])
         reached = 0
         while queue:
             mover, before = queue.popleft()
@@ -282,17 +288,18 @@ class _Flow:
                 came_from[city] = (mover, before)
                 if self.spare[city]:
                     self._shift(came_from, city)
-                    return True
+                    return city
                 queue.extend((other, city) for other in residents.get(city, ()))
-        return False
+        return None
 
-    def _shift(self, came_from: Mapping[int, tuple[int, int]], city: int) -> None:
+    def _shift(self, came_from: Mapping[int, tuple[int, int | None]], last: int) -> None:
         """Move a unit on along each step of a path that ends where there is room."""
-        self.spare[city] -= 1
-        while city >= 0:
+        self.spare[last] -= 1
+        city: int | None = last
+        while city is not None:
             mover, before = came_from[city]
-            self.placed[mover, city] = self.placed.get((mover, city), 0) + 1
-            if before < 0:
+            self.placed[mover, city] += 1
+            if before is None:
                 self.waiting[mover] -= 1
             else:
                 self.placed[mover, before] -= 1
@@ -301,16 +308,16 @@ class _Flow:
     def place_all(self) -> _Flow:
         """Place as many units as can be."""
         everybody = range(len(self.waiting))
-        while self.place(everybody):
+        while self.place(everybody) is not None:
             pass
         return self
 
-    def reach(self) -> list[int]:
+    def reach(self, options: Sequence[int]) -> list[int]:
         """For each city the cities that its units could be moved on to, one making room for the other."""
         reach = [1 << city for city in range(len(self.spare))]
         for (each, city), number in self.placed.items():
             if number:
-                reach[city] |= self.options[each]
+                reach[city] |= options[each]
         for middle, bit in enumerate([1 << city for city in range(len(reach))]):
             beyond = reach[middle]
             reach = [found | beyond if found & bit else found for found in reach]
@@ -331,7 +338,7 @@ def _best_for_each(ways: _Ways, actions: int) -> list[_Best]:
     found = [_Best(flow.housed())]
     for affordable in range(1, actions + 1):
         fed = min(found[-1].saved + 1, len(ways.units))
-        found.append(_most_saved(flow, affordable, dataclasses.replace(found[-1], saved=fed, proven=True)))
+        found.append(_most_saved(flow, affordable, dataclasses.replace(found[-1], saved=fed)))
     return found
 
 
@@ -342,29 +349,26 @@ def _most_saved(flow: _Flow, actions: int, best: _Best) -> _Best:
     without a place can reach, and one leads into what can reach a room (two minimum cuts). Only such moves are
     tried, and the cuts bound what all that follow can add.
     """
-    stack, looked_at = [(flow, -1, 0, actions)], 0
-    while stack:
-        flow, arc, closed, left = stack.pop()
-        if arc >= 0:
-            flow = flow.with_arc(arc).place_all()
-        looked_at += 1
+    stack = [(flow, 0, 0, actions)]
+    for _ in range(SEARCH_LIMIT):
+        if not stack:
+            break
+        before, opening, closed, left = stack.pop()
+        flow = before.with_arcs(opening).place_all()
         waiting, housed = sum(flow.waiting), flow.housed()
-        if housed + min(left, waiting) > best.saved:
-            best = _Best(housed + min(left, waiting), flow.opened)
-        if looked_at > SEARCH_LIMIT:
-            return dataclasses.replace(best, proven=False)
-        if waiting <= left:
-            continue
+        saved = housed + min(left, waiting)
+        if saved > best.saved:
+            best = _Best(saved, flow.opened)
         cuts = _cuts(flow, closed)
         if housed + min(waiting, *(_most_added(flow, cut, left) for cut in cuts)) <= best.saved:
             continue
         fewest = min((cut.gains for cut in cuts), key=len)
         tried = []
         for number in sorted(fewest, key=lambda arc: -fewest[arc]):
-            tried.append((flow, number, closed, left - GROUP_MOVE_COST))
+            tried.append((flow, 1 << number, closed, left - GROUP_MOVE_COST))
             closed |= 1 << number
         stack.extend(reversed(tried))
-    return best
+    return dataclasses.replace(best, proven=not stack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,8 +384,11 @@ class _Cut:
 
 
 def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
-    """The moves out of what the units without a place can reach, and the moves into what can reach a room."""
-    reach, ways = flow.reach(), flow.ways
+    """The moves out of what the units without a place can reach, and the moves into what can reach a room.
+
+    Which rooms a move into the latter fills at last depends on what else is opened, so all moves count for that.
+    """
+    reach, ways = flow.reach(flow.options), flow.ways
     outgoing = incoming = rooms = 0
     for each, waiting in enumerate(flow.waiting):
         for city in _bits(flow.options[each]) if waiting else ():
@@ -390,13 +397,13 @@ def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
         rooms |= 1 << city if spare else 0
     for city, beyond in enumerate(reach):
         incoming |= 1 << city if beyond & rooms else 0
+    at_last = flow.reach(flow.options_with(ways.every_arc & ~closed))
     movers = {each for (each, city), number in flow.placed.items() if number and outgoing >> city & 1}
     movers |= {each for each, waiting in enumerate(flow.waiting) if waiting}
     out: dict[int, int] = {}
     into: dict[int, int] = {}
-    for number, arc in enumerate(ways.arcs):
-        if (closed | flow.opened) >> number & 1:
-            continue
+    for number in _bits(ways.every_arc & ~closed & ~flow.opened):
+        arc = ways.arcs[number]
         if not outgoing >> arc.city & 1 and (gain := sum(ways.sizes[each] for each in arc.members if each in movers)):
             out[number] = gain
         if incoming >> arc.city & 1:
@@ -405,7 +412,7 @@ def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
                 into[number] = gain
     return (
         _Cut(out, {number: 1 << ways.arcs[number].city for number in out}, ways.rooms),
-        _Cut(into, {number: reach[ways.arcs[number].city] & rooms for number in into}, flow.spare),
+        _Cut(into, {number: at_last[ways.arcs[number].city] & rooms for number in into}, flow.spare),
     )
 
 
@@ -459,7 +466,7 @@ def _plan(position: Position, side: Side, ways: _Ways, best: _Best) -> Plan:
     waiting: list[Unit] = []
     for unit in sorted(ways.units.values(), key=lambda unit: (-unit.steps, unit.name)):
         each = ways.class_of[unit.name]
-        if flow.place([each]):
+        if flow.place([each]) is not None:
             housed.setdefault(each, []).append(unit)
         else:
             waiting.append(unit)
@@ -509,43 +516,41 @@ def _freed(ways: _Ways, where: dict[str, str]) -> dict[str, str]:
     inside = Counter(where.values())
     while True:
         bought = {name: city for name, city in where.items() if not ways.is_free(name, city)}
-        path = _free_chain(ways, bought, inside)
-        if not path:
+        better = _free_chain(ways, bought, inside)
+        if better is None:
             return where
-        for name, city in path:
-            inside[where[name]] -= 1
-            where[name] = city
-            inside[city] += 1
+        inside.subtract(where[name] for name in better)
+        inside.update(better.values())
+        where |= better
 
 
-def _free_chain(ways: _Ways, bought: Mapping[str, str], inside: Mapping[str, int]) -> list[tuple[str, str]]:
+def _free_chain(ways: _Ways, bought: Mapping[str, str], inside: Counter[str]) -> dict[str, str] | None:
     """Units that bought a move, and the free cities that they can have instead, one after the other or in a ring."""
     comers: dict[str, list[str]] = {}
     for name, city in bought.items():
         comers.setdefault(city, []).append(name)
     for first in bought:
-        trail: dict[str, tuple[str, str]] = {}
-        queue, seen = deque([first]), {first}
+        pushed_by: dict[str, tuple[str, str]] = {}
+        queue = deque([first])
         while queue:
             name = queue.popleft()
             for city in sorted(ways.free(name)):
-                room = inside.get(city, 0) < ways.room(city)
-                if room or first in comers.get(city, ()):
-                    return [*_trail(trail, name), (name, city)]
-                for other in comers.get(city, ()):
-                    if other not in seen:
-                        seen.add(other)
-                        trail[other] = (name, city)
-                        queue.append(other)
-    return []
+                coming = comers.get(city, [])
+                if inside[city] < ways.room(city) or first in coming:
+                    return {name: city, **_chain_to(name, pushed_by)}
+                new = [other for other in coming if other not in pushed_by]
+                pushed_by |= dict.fromkeys(new, (name, city))
+                queue.extend(new)
+    return None
 
 
-def _trail(trail: Mapping[str, tuple[str, str]], name: str) -> list[tuple[str, str]]:
-    steps: list[tuple[str, str]] = []
-    while name in trail:
-        name, city = trail[name]
-        steps.append((name, city))
-    return steps[::-1]
+def _chain_to(name: str, pushed_by: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Who has to go where, so that a unit makes room for the one that pushes it out."""
+    cities = {}
+    while name in pushed_by:
+        name, city = pushed_by[name]
+        cities[name] = city
+    return cities
 
 
 def _moves(position: Position, ways: _Ways, where: Mapping[str, str]) -> tuple[WinterMove, ...]:

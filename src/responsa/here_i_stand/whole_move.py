@@ -19,6 +19,7 @@ from responsa.here_i_stand.minor_powers import after_minor_defeat
 from responsa.here_i_stand.position import Placed, Position
 from responsa.here_i_stand.powers import IMPULSE_ORDER, Power, impulse_order
 from responsa.here_i_stand.response_cards import (
+    WEATHER_LIMIT,
     Action,
     Card,
     CardPlay,
@@ -252,7 +253,7 @@ class _Table:
     formation: Stack
     moved_on_from: str | None = None
     steps: list[Reason] = field(default_factory=list)
-    successes: int = 0
+    intercepted: bool = False
     enemies: tuple[Power, ...] = ()
     carried: dict[str, Stack] = field(default_factory=dict)
     gone: set[Power] = field(default_factory=set)
@@ -337,14 +338,22 @@ def _carry_out(table: _Table) -> None:
     _announce(table)
     _play_cards(table)
     if not table.formation:
-        table.tell("nobody is left to move", "HIS C32a")
-        _nothing_left(table, "the formation does not move")
+        _nobody_moves(table)
         return
     table.enemies = enemies_in_move(table.destination, table.position)
     _intercept(table)
     _depart(table)
     _avoid(table)
     _meet(table)
+
+
+def _nobody_moves(table: _Table) -> None:
+    """Gout has struck whoever was to move: there is nothing to answer."""
+    table.tell("nobody is left to move", "HIS C32a")
+    for name in ("interceptions", "avoiding"):
+        if getattr(table.order, name):
+            _nothing_expected(name, "given", "the formation does not move", "HIS C32a")
+    _nothing_left(table, "the formation does not move")
 
 
 # --- steps 1 to 4 ---
@@ -400,13 +409,11 @@ def _gout(table: _Table, play: CardPlay) -> None:
     table.formation = table.formation - stays
     if table.formation and not may_take_part(table.formation, table.order.origin, table.position):
         raise NotInThisText("what becomes of a formation that is too large without its leader", "HIS C32a")
-    if table.formation:
-        _allow("destination", table.destination, may_enter(table.destination, table.formation, table.position))
 
 
 def _tell_played(table: _Table, play: CardPlay, effect: str, rule: str) -> None:
     table.tell(f"{play.by.the} {play.by.verb('plays', 'play')} {play.card}: {effect}", rule)
-    table.tell(f"a CP is lost, {table.position.cp} CP are left", "HIS 13.1.4b")
+    table.tell(f"a CP is lost, which leaves {table.position.cp} CP", "HIS 13.1.4b")
 
 
 # --- step 5 ---
@@ -415,9 +422,9 @@ def _tell_played(table: _Table, play: CardPlay, effect: str, rule: str) -> None:
 def _intercept(table: _Table) -> None:
     succeeded: Power | None = None
     tried_from: list[str] = []
-    order = [side_of(a.interceptors.group.powers[0], table.position) for a in table.order.interceptions]
-    _in_impulse_order(order, "interceptions", "HIS 13.2b")
-    for attempt, side in zip(table.order.interceptions, order, strict=True):
+    attempts = [(_side(attempt.interceptors.group, table), attempt) for attempt in table.order.interceptions]
+    _in_impulse_order([side for side, _ in attempts], "interceptions", "HIS 13.2b")
+    for side, attempt in attempts:
         who, source = attempt.interceptors.group, attempt.interceptors.source
         approach = replace(table.approach, succeeded=succeeded, tried_from=tuple(tried_from))
         _allow("interceptions", f"{who} from {source}", may_intercept(attempt.interceptors, approach, table.position))
@@ -427,9 +434,14 @@ def _intercept(table: _Table) -> None:
         table.change("tried", source, plus=who)
         tried_from.append(source)
         if roll:
-            succeeded = side
-            table.successes += 1
+            succeeded, table.intercepted = side, True
             _place_interceptors(table, who, source, side)
+
+
+def _side(group: Stack, table: _Table) -> Power:
+    """The power that decides for the group."""
+    first, *_ = group.powers
+    return side_of(first, table.position)
 
 
 def _place_interceptors(table: _Table, who: Stack, source: str, side: Power) -> None:
@@ -453,7 +465,7 @@ def _capture_lone_leaders(table: _Table, space: str, *, by: Power, entry: Entry)
     if not alone:
         return
     caught = is_captured(with_units=alone.units, fortified=position.is_fortified(space), entry=entry)
-    if alone.units or not caught:
+    if not caught:
         raise NotInThisText(f"what becomes of {told(alone)} in {space}", caught.rules[0])
     table.change("stacks", space, minus=alone)
     _capture(table, alone, by, "HIS 13.1w")
@@ -481,9 +493,9 @@ def _depart(table: _Table) -> None:
 
 def _avoid(table: _Table) -> None:
     attempts = table.order.avoiding
-    if attempts and table.successes:
+    if attempts and table.intercepted:
         _nothing_expected("avoiding", attempts, "an interception has succeeded", "HIS 13.1.5d")
-    sides = [side_of(attempt.group.powers[0], table.position) for attempt in attempts if attempt.group]
+    sides = [_side(attempt.group, table) for attempt in attempts if attempt.group]
     _in_impulse_order(sides, "avoiding", "HIS 13.3.1b")
     if len(set(sides)) < len(attempts):
         raise ImpossibleSituation("avoiding", ", ".join(map(str, sides)), "each power once", "HIS 13.3.6a")
@@ -508,11 +520,11 @@ def _meet(table: _Table) -> None:
         _arrive(table)
     elif not facing.units:
         _meet_leaders(table, facing)
-    elif not table.successes and must_withdraw(table.destination, table.position):
+    elif not table.intercepted and must_withdraw(table.destination, table.position):
         _shut_the_gates(table)
     elif table.order.withdraw:
-        if table.successes:
-            _nothing_expected("withdraw", True, "an interception has succeeded", "HIS 13.1.5d")
+        if table.intercepted:
+            _nothing_expected("withdraw", table.order.withdraw, "an interception has succeeded", "HIS 13.1.5d")
         _allow("withdraw", table.destination, may_withdraw(table.destination, table.position))
         _shut_the_gates(table)
     else:
@@ -522,7 +534,7 @@ def _meet(table: _Table) -> None:
 def _nothing_left(table: _Table, why: str) -> None:
     """Decisions that nobody needs are refused."""
     if table.order.withdraw:
-        _nothing_expected("withdraw", True, why, "HIS 13.4a")
+        _nothing_expected("withdraw", table.order.withdraw, why, "HIS 13.4a")
     _no_battle(table, why)
 
 
@@ -573,13 +585,13 @@ def _go_on(table: _Table, further: Move) -> None:
         expected = f"{table.formation} from {table.destination}"
         raise ImpossibleSituation("go_on", f"{further.formation} from {further.origin}", expected, "HIS 13.4l")
     if table.position.foul_weather and table.formation.units:
-        _allow_not("go_on", further.destination, is_barred_by_foul_weather(Action.MOVE, spaces_moved=1))
+        _allow_not("go_on", further.destination, is_barred_by_foul_weather(Action.MOVE, spaces_moved=WEATHER_LIMIT))
     table.tell(f"{told(table.formation)} {verb(table.formation, 'goes', 'go')} on from {further.origin}", "HIS 13.4l")
     cp, price = pay(table.position.cp, further.origin, further.destination, table.position)
     _allow("destination", further.destination, may_enter(further.destination, table.formation, table.position))
     table.steps.append(price)
     table.position = table.position.but(cp=cp)
-    table.order, table.moved_on_from, table.successes = further, further.origin, 0
+    table.order, table.moved_on_from, table.intercepted = further, further.origin, False
     _play_cards(table)
     if table.formation != further.formation:
         raise NotInThisText("what becomes of a leader with gout before shut gates", "HIS C32a")
@@ -614,7 +626,7 @@ def _fight(table: _Table) -> None:
         raise ImpossibleSituation("battle", None, "the dice of the field battle", "HIS 13.1.8a")
     if not table.formation.units:
         raise NotInThisText("what becomes of leaders without units who meet an interceptor", "HIS 13.2n")
-    _bury_joining(table, rolls)
+    _bring_out(table, rolls)
     attackers = table.formation + rolls.joining
     fought = fight(
         attackers,
@@ -639,7 +651,7 @@ def _fight(table: _Table) -> None:
         _after_defeat(table, rolls, left, theirs)
 
 
-def _bury_joining(table: _Table, rolls: Rolls) -> None:
+def _bring_out(table: _Table, rolls: Rolls) -> None:
     """Those inside who join a relief force come out."""
     if not rolls.joining:
         return
@@ -702,7 +714,7 @@ def _after_victory(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> N
     going = {go.power: go for go in rolls.going}
     losers = impulse_order(side_of(power, table.position) for power in theirs.powers)
     if set(going) - set(losers) or len(going) < len(rolls.going):
-        expected = f"only {', '.join(map(str, losers)) or 'nobody'}, each once"
+        expected = f"only {', '.join(map(str, losers))}, each once" if losers else "nobody"
         raise ImpossibleSituation("going", ", ".join(str(go.power) for go in rolls.going), expected, "HIS 14.1b")
     for side in losers:
         _retreat_of(table, of_side(theirs, side, table.position), side, going.get(side, Going(side)))
@@ -716,23 +728,26 @@ def _after_victory(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> N
 
 def _retreat_of(table: _Table, losers: Stack, side: Power, go: Going) -> None:
     if side.is_major:
-        told_inside = go.inside
-        retreat = losers_retreat(losers, table.approach, table.position, to=go.to, inside=told_inside)
+        retreat = losers_retreat(losers, table.approach, table.position, to=go.to, inside=go.inside)
         _carry_retreat(table, retreat, captor=table.position.active, beaten=True)
-        return
-    fortified = table.position.is_fortified(table.destination)
-    kept, gone = after_minor_defeat(losers.units, fortified=fortified)
+    else:
+        _carry_retreat(table, _behind_the_walls(table, losers.of_power(side)), captor=side, beaten=True)
+
+
+def _behind_the_walls(table: _Table, losers: Force) -> Retreat:
+    """What units do that act for no major power: as many as there is room for go inside [HIS 22.1b]."""
+    space = table.destination
+    _, gone = after_minor_defeat(losers.units, fortified=table.position.is_fortified(space))
     dead = _any_units(losers, gone)
-    table.tell(f"{told(losers - dead) or 'nobody'} of {side.the} goes inside, the rest is eliminated", "HIS 22.1b")
-    table.position = table.position.but(dead=table.position.dead + dead)
-    table.change("inside", table.destination, plus=losers - dead)
-    table.change("beaten", table.destination, plus=losers - dead)
-    assert kept == (losers - dead).units
+    inside = Stack((losers,)) - dead
+    steps = [Reason(f"{told(inside)} {verb(inside, 'goes', 'go')} inside the fortifications of {space}", "HIS 22.1b")]
+    if dead:
+        steps.append(Reason(f"{told(dead)} {verb(dead, 'is', 'are')} eliminated", "HIS 22.1b"))
+    return Retreat(tuple(steps), inside, NOTHING, None, dead, NOTHING)
 
 
-def _any_units(stack: Stack, count: int) -> Stack:
-    """So many units of a stack of one power, regulars first."""
-    force = stack.only_units.forces[0] if stack.units else Force(Power.INDEPENDENT)
+def _any_units(force: Force, count: int) -> Stack:
+    """So many units of a force, regulars first."""
     regulars = min(force.regulars, count)
     mercenaries = min(force.mercenaries, count - regulars)
     return Stack((Force(force.power, regulars, mercenaries, count - regulars - mercenaries),))
@@ -748,7 +763,7 @@ def _carry_retreat(table: _Table, retreat: Retreat, *, captor: Power, beaten: bo
         if beaten:
             table.change("beaten", table.destination, plus=retreat.inside)
     if retreat.to is not None:
-        side = side_of(retreat.away.powers[0], table.position)
+        side = _side(retreat.away, table)
         _capture_lone_leaders(table, retreat.to, by=side, entry=Entry.RETREAT)
         table.change("stacks", retreat.to, plus=retreat.away)
         if beaten:
@@ -889,11 +904,13 @@ def _settle_siege(table: _Table, space: str) -> None:
 
 def _besiegers(position: Position, space: str) -> tuple[Power, ...]:
     """The powers with land units before the walls that are enemies of those inside, or of the space itself."""
-    against = position.within(space).powers or (position.controller(space),)
+    inside = position.within(space).powers
+    against = (*inside, position.controller(space))
     foes = [
         power
         for power in position.at(space).unit_powers
         if Power.INDEPENDENT in against or any(position.relations.at_war(power, other) for other in against)
+        if not any(position.relations.allied(power, friend) for friend in inside)
     ]
     return impulse_order(side_of(power, position) for power in foes)
 

@@ -100,7 +100,7 @@ class Plain:
 
     def _fields(self, page: Page, fields: dict[str, str]) -> Iterator[str]:
         """The metadata of an erratum or a term as a list."""
-        if "names" in fields:
+        if fields.keys() & {"names", "alike"}:
             return
         for name, value in fields.items():
             parts = [part.strip() for part in value.split(",")]

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 from xml.etree.ElementTree import Element, tostring
 
-from responsa.site.calculators.answers import Answer, Ways, elements, fault_element
+from responsa.site.calculators.answers import Answer, Ways, elements, fault_element, together
 from responsa.site.calculators.form import Calculator
 
 NAMES: Final = (
@@ -24,7 +24,7 @@ NAMES: Final = (
     "victory",
     "unprosecuted",
 )
-"""The calculators there are; each has a module, a page and a test of this name."""
+"""The calculators there are; each has a module and a page of this name."""
 
 
 def calculator(name: str) -> Calculator:
@@ -36,7 +36,7 @@ def calculator(name: str) -> Calculator:
     Examples:
         >>> from responsa.site.calculators import calculator
         >>> print(calculator("civil-war").work_out(calculator("civil-war").defaults).headline)
-        The Senate wins 50.0 % of these battles
+        The Senate wins 37.5 % of these battles
     """
     if name not in NAMES:
         raise KeyError(name)
@@ -54,7 +54,7 @@ def reply(name: str, texts: Mapping[str, object], ways: Ways) -> dict[str, Any]:
     """
     result = calculator(name).work_out(texts)
     if isinstance(result, Answer):
-        return {"headline": result.headline, "html": "".join(map(_html, elements(result, ways)))}
+        return {"headline": together(result.headline), "html": "".join(map(_html, elements(result, ways)))}
     return {"faults": [{"at": fault.at, "html": _html(fault_element(fault, ways))} for fault in result]}
 
 

@@ -79,12 +79,12 @@ def not_in_this_text(error: NotInThisText) -> Answer:
 
 def elements(answer: Answer, ways: Ways) -> list[Element]:
     """The answer as elements of HTML."""
-    headline = Element("p", {"class": "calc-headline"})
-    headline.text = _together(answer.headline)
+    headline = Element("p", {"class": "calc-headline calc-missing" if answer.missing else "calc-headline"})
+    headline.text = together(answer.headline)
     out = [headline]
     if answer.said:
         said = Element("p", {"class": "calc-said"})
-        said.text = _together(answer.said)
+        said.text = together(answer.said)
         out.append(said)
     for part in answer.parts:
         out += _part(part, ways)
@@ -148,7 +148,7 @@ def _link(rule: str, ways: Ways) -> dict[str, str]:
 def _titled(title: str) -> list[Element]:
     if not title:
         return []
-    line = Element("h3", {"class": "calc-title"})
+    line = Element("h2", {"class": "calc-title"})
     line.text = title
     return [line]
 
@@ -169,7 +169,7 @@ def _table(part: Table, ways: Ways) -> list[Element]:
     return [frame]
 
 
-def _together(text: str) -> str:
+def together(text: str) -> str:
     """The text with its signs of per cent on the line of their numbers."""
     return text.replace(" %", "\u00a0%")
 
@@ -182,7 +182,7 @@ def _aligned(rows: Sequence[Sequence[Cell]], column: int) -> dict[str, str]:
 
 def _fill(place: Element, cell: Cell, ways: Ways) -> None:
     if isinstance(cell, Fraction):
-        place.text = _together(percent(cell)) if cell else "0"
+        place.text = together(percent(cell)) if cell else "0"
         if cell not in (0, 1):
             SubElement(place, "small").text = f"{cell.numerator}/{cell.denominator}"
     elif isinstance(cell, Ruling):

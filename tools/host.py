@@ -44,17 +44,20 @@ class Host(http.server.ThreadingHTTPServer):
 class Answer(http.server.SimpleHTTPRequestHandler):
     """Answers compressed, and lets browsers keep files as common hosts do."""
 
+    protocol_version = "HTTP/1.1"
     server: Host
 
     def log_message(self, *args: object) -> None:
-        pass
+        """Say nothing."""
 
     def end_headers(self) -> None:
+        """Send the headers that every file has."""
         self.send_header("Content-Security-Policy", self.server.policy)
         self.send_header("Cache-Control", "max-age=600")
         super().end_headers()
 
     def do_GET(self) -> None:
+        """Answer with the file, or with the page for what is not there."""
         path = urlsplit(self.path).path
         if not path.startswith(self.server.below):
             self.send_error(HTTPStatus.NOT_FOUND)

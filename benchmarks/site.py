@@ -1,0 +1,123 @@
+"""How the built site feels on a phone, and what a visit transfers: Lighthouse over a host that compresses.
+
+`python -m benchmarks.site` prints the table; `python -m benchmarks.site SITE` takes a site that is already built.
+Lighthouse is installed only for this, from benchmarks/package.json.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from responsa.site import whole
+from tools.host import Host, host
+
+ROOT = Path(__file__).parents[1]
+FOLDER = Path(__file__).parent
+LIGHTHOUSE = FOLDER / "node_modules/lighthouse/cli/index.js"
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = "--headless=new --no-sandbox --disable-gpu"
+PAGES = {
+    "a rule page": "here-i-stand/withdraw.html",
+    "the front page": "index.html",
+    "questions": "questions/here-i-stand.html",
+}
+SECOND = "hellenes/winter-movement.html"
+ROUNDS = 3
+
+Row = tuple[str, str, str]
+
+
+def install() -> bool:
+    """Install Lighthouse, if npm can."""
+    if not LIGHTHOUSE.exists():
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--loglevel=error"], cwd=FOLDER, check=False)
+    return LIGHTHOUSE.exists()
+
+
+def report(address: str) -> dict[str, Any]:
+    """What Lighthouse says of a page on its phone."""
+    command = ["node", str(LIGHTHOUSE), address, "--output=json", "--quiet", f"--chrome-flags={FLAGS}"]
+    environment = {**os.environ, "CHROME_PATH": CHROMIUM}
+    said = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    found: dict[str, Any] = json.loads(said.stdout)
+    return found
+
+
+def scores(served: Host) -> Iterator[Row]:
+    """The four scores of each page, the median of several runs, with the moment at which its largest part stands."""
+    for name, path in PAGES.items():
+        reports = [report(served.address + path) for _ in range(ROUNDS)]
+        names = [category["title"] for category in reports[0]["categories"].values()]
+        each = ([round(100 * it["score"]) for it in found["categories"].values()] for found in reports)
+        medians = [statistics.median_low(values) for values in zip(*each, strict=True)]
+        largest = statistics.median(found["audits"]["largest-contentful-paint"]["numericValue"] for found in reports)
+        told = ", ".join(f"{title.lower()} {score}" for title, score in zip(names, medians, strict=True))
+        yield f"Lighthouse on a phone: {name}", f"{largest / 1000:.1f} s", told
+
+
+def visits(served: Host) -> Iterator[Row]:
+    """What a first and a second visit transfer, compressed, without the copy that is kept for later."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
+        for name, path in (("first visit, a rule page", PAGES["a rule page"]), ("second visit, another", SECOND)):
+            served.sent.clear()
+            page.goto(served.address + path, wait_until="networkidle")
+            page.evaluate("document.fonts.ready")
+            yield name, kilobytes(sum(size for _, size in served.sent)), f"{len(served.sent)} files"
+        browser.close()
+
+
+def sizes(site: Path) -> Iterator[Row]:
+    """What else there is to transfer, compressed."""
+    yield "search: index", kilobytes(_small(site / "assets/search/index.js")), "when the search is opened"
+    everything = [*(site / "assets/search").iterdir()]
+    yield "search: all of it", kilobytes(sum(map(_small, everything))), "when the search is opened"
+    pages = [file for file in site.rglob("*.html") if file.name != whole.FILE]
+    yield "all pages", kilobytes(sum(map(_small, pages))), f"{len(pages)} pages, kept for reading without a network"
+
+
+def _small(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes(), 6))
+
+
+def kilobytes(count: int) -> str:
+    """A count of bytes as people read it."""
+    return f"{count / 1000:.0f} kB"
+
+
+def build(folder: str) -> None:
+    """Build the site."""
+    quiet = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder]
+    subprocess.run(command, cwd=ROOT, env=os.environ | quiet, check=True)
+
+
+def rows(built: str = "") -> Iterator[Row]:
+    """Every figure of the site."""
+    with tempfile.TemporaryDirectory() as folder:
+        if not built:
+            build(folder)
+        site = Path(built or folder)
+        with host(site) as served:
+            yield from visits(served)
+            yield from sizes(site)
+            if install():
+                yield from scores(served)
+
+
+if __name__ == "__main__":
+    for row in rows(*sys.argv[1:]):
+        print(f"| {' | '.join(row)} |", flush=True)
