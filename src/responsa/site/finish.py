@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from responsa.site import cards, export, llms, moved, offline, plain, policy, runtime, search, whole
+from responsa.site import cards, export, light, llms, moved, offline, plain, policy, runtime, search, whole
 
 STEPS: Final[tuple[Callable[[str], object], ...]] = (
     export.main,
@@ -20,6 +20,7 @@ STEPS: Final[tuple[Callable[[str], object], ...]] = (
     cards.main,
     whole.main,
     moved.main,
+    light.main,
     runtime.main,
     offline.main,  # it lists the finished files
     policy.main,  # the last one: it names what it finds in the finished pages
