@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from collections.abc import Iterator
@@ -10,9 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from responsa.site import offline, runtime
+from responsa.site import offline, runtime, whole
 from tools.host import host
 
+MOST = 3_000_000
 BELOW = "/books/responsa/"
 PAGE = "here-i-stand/withdraw.html"
 OTHERS = (
@@ -50,7 +52,7 @@ def copy(site: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that has never seen the book."""
-    context = browser.new_context()
+    context = browser.new_context(keeps_the_book=True)  # type: ignore[call-arg]
     context.set_default_timeout(60_000)
     yield context
     context.close()
@@ -74,10 +76,12 @@ def lists(site: Path) -> dict[str, dict[str, str]]:
 
 def test_what_is_kept(site: Path, html_files: list[str]) -> None:
     kept = lists(site)
-    assert {path for path in kept["BOOK"] if path.endswith(".html")} == {*html_files}
+    pages = {path for path in html_files if not path.endswith(whole.FILE)}
+    assert {path for path in kept["BOOK"] if path.endswith(".html")} == pages
+    assert {*html_files} - pages <= {*kept["REST"]}
     assert not [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))]
     assert not {f"assets/python/{name}" for name in runtime.FETCHED} & {*kept["BOOK"], *kept["REST"]}
-    assert sum((site / path).stat().st_size for path in kept["BOOK"]) < 15_000_000
+    assert sum(len(gzip.compress((site / path).read_bytes(), 6)) for path in kept["BOOK"]) < MOST
 
 
 def test_the_worker_is_always_the_same_bytes(site: Path) -> None:
