@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from responsa.site import offline, runtime, whole
+from responsa.site import finish, offline, runtime, whole
 from tools.host import host
 
 MOST = 3_000_000
@@ -160,3 +160,12 @@ def test_the_book_can_be_installed(context: BrowserContext, site: Path) -> None:
         assert (site / address).is_file()
     for entry in manifest["shortcuts"]:
         assert (site / entry["url"]).is_file()
+
+
+def test_a_book_that_is_served_while_it_is_written_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(finish, "STEPS", (offline.main, done.append))
+    monkeypatch.setattr(finish, "_left_out", set())
+    finish.on_startup(command="serve", dirty=False)
+    finish.on_post_build({"site_dir": "site"})
+    assert done == ["site"]
