@@ -119,18 +119,6 @@ def test_no_legal_winter_saves_more(position: hel.Position, actions: int) -> Non
     assert hel.what_actions_buy(position, S, actions)[-1] == most_saved(position, actions)
 
 
-@settings(max_examples=250)
-@given(small_positions, st.integers(0, 3))
-def test_the_plan_can_be_carried_out_and_saves_what_it_says(position: hel.Position, actions: int) -> None:
-    plan = hel.over_winter(position, S, actions)
-    orders = hel.Orders(hel.Card(1), leader=max(0, plan.price - 1), acts=hel.acts_of(plan, position))
-    after = hel.player_actions(position, S, orders).position
-    assert plan.price <= actions
-    assert {unit.name for unit in after.units if unit.side is S and unit.on_map} == set(plan.saved)
-    assert set(plan.saved) | set(plan.lost) == {unit.name for unit in position.units if unit.side is S}
-    assert plan.proven
-
-
 def camps_and_cities(seed: int) -> hel.Position:
     """Armies of many homes in a few camps, with cities of several sizes in reach of some of them: a packing puzzle."""
     dice = Random(seed)
@@ -188,6 +176,40 @@ def test_no_choice_of_group_moves_saves_more(position: hel.Position, actions: in
         best.append(min(max(found), len(position.units)))
     assert hel.what_actions_buy(position, S, actions) == tuple(best)
     assert hel.over_winter(position, S, actions).proven
+
+
+@settings(max_examples=250)
+@given(small_positions, st.integers(0, 3))
+def test_the_plan_can_be_carried_out_and_saves_what_it_says(position: hel.Position, actions: int) -> None:
+    can_be_carried_out(position, actions)
+
+
+@settings(max_examples=100)
+@given(puzzles, st.integers(0, 3))
+@example(camps_and_cities(176), 2)
+@example(camps_and_cities(711), 3)
+@example(camps_and_cities(2420), 3)
+def test_armies_that_keep_each_other_out_change_places(position: hel.Position, actions: int) -> None:
+    """In the three examples two armies would each buy the place that the other could have for free."""
+    can_be_carried_out(position, actions)
+
+
+def can_be_carried_out(position: hel.Position, actions: int) -> None:
+    plan = hel.over_winter(position, S, actions)
+    orders = hel.Orders(hel.Card(1), leader=max(0, plan.price - 1), acts=hel.acts_of(plan, position))
+    after = hel.player_actions(position, S, orders).position
+    assert plan.price <= actions
+    assert {unit.name for unit in after.units if unit.side is S and unit.on_map} == set(plan.saved)
+    assert set(plan.saved) | set(plan.lost) == {unit.name for unit in position.units if unit.side is S}
+    assert plan.proven
+
+
+@pytest.mark.parametrize(("seed", "choices"), [(7, 5), (68, 10), (918, 70), (2006, 63), (2939, 54)])
+def test_a_hard_puzzle_takes_so_many_choices(seed: int, choices: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot better a plan is not looked at: with a choice less than these the search would not come to an end."""
+    for limit in (choices, choices - 1):
+        monkeypatch.setattr("responsa.hellenes.winter_planner.SEARCH_LIMIT", limit)
+        assert hel.over_winter(camps_and_cities(seed), S, 3).proven == (limit == choices)
 
 
 @given(small_positions)

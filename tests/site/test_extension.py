@@ -133,6 +133,25 @@ def test_the_versions_of_a_rule_lead_to_what_changed(minibook: MiniBook) -> None
     assert '1, since <a href="../changes.md#since-2026-11-30">2026-11-30</a>' in about
 
 
+def test_an_answer_is_what_the_next_example_prints_last(minibook: MiniBook) -> None:
+    example = (
+        "```pycon\n>>> print('Yes.')\nYes.\n>>> print('No. It falls [HIS 13.4d].')\nNo. It falls [HIS 13.4d].\n```\n"
+    )
+    minibook.write("index.md", f"# Home\n\n{{answer: next}}\n\n{example}")
+    html = html_of(minibook, "index.md")
+    assert '<p class="answer"><strong>No.</strong> It falls <a class="rule-ref" href="his/walls.md#his-13.4d">' in html
+    minibook.write("index.md", f"# Home\n\n{example}\n{{answer: next}}\n")
+    with pytest.raises(BookError, match=r"index\.md:\d+: no example below this line prints an answer"):
+        html_of(minibook, "index.md")
+
+
+def test_a_page_about_a_rulebook_has_its_colours_but_not_the_gutter_of_its_rules(minibook: MiniBook) -> None:
+    minibook.write("questions/his.md", "# Questions\n")
+    assert '<div class="rulebook rulebook-his has-rules"></div>' in html_of(minibook, WALLS)
+    assert '<div class="rulebook rulebook-his"></div>' in html_of(minibook, "questions/his.md")
+    assert 'class="rulebook' not in html_of(minibook, "index.md")
+
+
 def test_errata_are_counted_by_severity_and_status(minibook: MiniBook) -> None:
     minibook.change("errata/his.md", "# Errata\n", "# Errata\n\n{list: errata-totals}\n")
     cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", html_of(minibook, "errata/his.md"))
@@ -194,7 +213,7 @@ def test_the_coverage_page_counts_what_stands_behind_each_rule(minibook: MiniBoo
     minibook.write("coverage.md", "# Coverage\n\n{list: coverage}\n")
     html = html_of(minibook, "coverage.md")
     rows = [re.sub(r"<[^>]+>", "", row).split("\n") for row in re.findall(r"<tr>\n(.*?)\n</tr>", html, re.DOTALL)]
-    assert rows[1] == ["HIS", "2", "0", "1", "2", "0", "1", "1"]
+    assert rows[1] == ["Here I Stand", "2", "0", "1", "2", "0", "1", "1"]
     assert rows[3] == ["HIS 13.4c", "–", "–", "–", "–", "–", "battle 10"]
     assert rows[4] == ["HIS 13.4d", "1", "2", "–", "may_withdraw", "HIS-E42", "battle 12"]
     assert 'href="his/walls.md#his-13.4d">HIS 13.4d</a>' in html

@@ -79,7 +79,7 @@ function openSearch(...question) {
 
 function dressHeader() {
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "search-button", title: "Search (press / or Ctrl K)", onclick: () => openSearch() });
+  Object.assign(button, { type: "button", className: "search-button", ariaLabel: "Search", title: "Search (press / or Ctrl K)", onclick: () => openSearch() });
   button.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="6.7" cy="6.7" r="4.9"/><path d="m10.4 10.4 4.2 4.2"/></svg><span>Search</span>';
   document.querySelector(".md-header__inner")?.append(button);
   const asked = new URLSearchParams(location.search);

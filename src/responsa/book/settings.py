@@ -71,6 +71,12 @@ class Settings:
         """The file name of every source document, by its key."""
         return {key: file for book in self.rulebooks.values() for key, file in book.sources.items()}
 
+    def subject_of(self, page: str) -> Rulebook | None:
+        """The rulebook that a page belongs to or is about: `errata/hellenes.md` is about that of `hellenes/`."""
+        name = page.rpartition("/")[2].removesuffix(".md")
+        about = (book for book in self.rulebooks.values() if book.folder == name)
+        return self.rulebook_of(page) or next(about, None)
+
     def rulebook_of(self, page: str) -> Rulebook | None:
         """The rulebook that a page belongs to, by its folder; `None` for all other pages."""
         folder = page.partition("/")[0]

@@ -338,7 +338,7 @@ def _best_for_each(ways: _Ways, actions: int) -> list[_Best]:
     found = [_Best(flow.housed())]
     for affordable in range(1, actions + 1):
         fed = min(found[-1].saved + 1, len(ways.units))
-        found.append(_most_saved(flow, affordable, dataclasses.replace(found[-1], saved=fed, proven=True)))
+        found.append(_most_saved(flow, affordable, dataclasses.replace(found[-1], saved=fed)))
     return found
 
 
@@ -516,43 +516,41 @@ def _freed(ways: _Ways, where: dict[str, str]) -> dict[str, str]:
     inside = Counter(where.values())
     while True:
         bought = {name: city for name, city in where.items() if not ways.is_free(name, city)}
-        path = _free_chain(ways, bought, inside)
-        if not path:
+        better = _free_chain(ways, bought, inside)
+        if better is None:
             return where
-        for name, city in path:
-            inside[where[name]] -= 1
-            where[name] = city
-            inside[city] += 1
+        inside.subtract(where[name] for name in better)
+        inside.update(better.values())
+        where |= better
 
 
-def _free_chain(ways: _Ways, bought: Mapping[str, str], inside: Mapping[str, int]) -> list[tuple[str, str]]:
+def _free_chain(ways: _Ways, bought: Mapping[str, str], inside: Counter[str]) -> dict[str, str] | None:
     """Units that bought a move, and the free cities that they can have instead, one after the other or in a ring."""
     comers: dict[str, list[str]] = {}
     for name, city in bought.items():
         comers.setdefault(city, []).append(name)
     for first in bought:
-        trail: dict[str, tuple[str, str]] = {}
-        queue, seen = deque([first]), {first}
+        pushed_by: dict[str, tuple[str, str]] = {}
+        queue = deque([first])
         while queue:
             name = queue.popleft()
             for city in sorted(ways.free(name)):
-                room = inside.get(city, 0) < ways.room(city)
-                if room or first in comers.get(city, ()):
-                    return [*_trail(trail, name), (name, city)]
-                for other in comers.get(city, ()):
-                    if other not in seen:
-                        seen.add(other)
-                        trail[other] = (name, city)
-                        queue.append(other)
-    return []
+                coming = comers.get(city, [])
+                if inside[city] < ways.room(city) or first in coming:
+                    return {name: city, **_chain_to(name, pushed_by)}
+                new = [other for other in coming if other not in pushed_by]
+                pushed_by |= dict.fromkeys(new, (name, city))
+                queue.extend(new)
+    return None
 
 
-def _trail(trail: Mapping[str, tuple[str, str]], name: str) -> list[tuple[str, str]]:
-    steps: list[tuple[str, str]] = []
-    while name in trail:
-        name, city = trail[name]
-        steps.append((name, city))
-    return steps[::-1]
+def _chain_to(name: str, pushed_by: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Who has to go where, so that a unit makes room for the one that pushes it out."""
+    cities = {}
+    while name in pushed_by:
+        name, city = pushed_by[name]
+        cities[name] = city
+    return cities
 
 
 def _moves(position: Position, ways: _Ways, where: Mapping[str, str]) -> tuple[WinterMove, ...]:
