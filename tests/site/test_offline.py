@@ -109,6 +109,12 @@ def test_the_book_reads_without_a_network_after_one_visit(context: BrowserContex
         assert page.locator("article h1").is_visible()
         assert page.evaluate("document.fonts.ready.then((all) => [...all].some(({status}) => status === 'loaded'))")
         assert page.evaluate("getComputedStyle(document.querySelector('.md-header')).position") == "sticky"
+    page.keyboard.press("/")
+    page.fill("#search-input", "13.4d")
+    page.get_by_role("option").first.click()
+    page.wait_for_url(f"**/{PAGE}#his-13.4d")
+    page.locator("p.rule a.rule-ref").first.hover()
+    page.locator("[role=tooltip].card").wait_for()
     assert not faults
     answer = page.goto(f"{served.address}no/such/page.html")
     assert answer is not None
