@@ -358,6 +358,15 @@ def test_a_city_that_overflows_asks_its_owner() -> None:
     assert after.position.unit("one").at == hel.POOL
 
 
+def test_each_player_settles_his_own_cities_when_his_part_is_over() -> None:
+    """The Spartan army that declines is disbanded before Athens says who stays outside Plataea."""
+    units = [army(), army("one", "Plataea"), army("two", "Plataea"), hel.Unit("Locrians", SPARTA, FOOT, "Attica")]
+    position = plataea(*units, besieged=False)
+    after = hel.relief(position, first=SPARTA, returning=[group()], outside={"Plataea": ["one"]})
+    assert [step.rule for step in after.steps] == ["HEL 9.3.1e", "HEL 9.2.4e", "HEL 9.2.1.3d", "HEL 9.2.4e"]
+    assert after.steps[1].text.startswith("Locrians")
+
+
 def test_at_sea_the_blockade_is_broken_and_the_fleet_comes_in() -> None:
     position = naupactus(fleet(), besieged=True, blockaded=True)
     pending = group("Messenian fleet", city="Naupactus", by_sea=True)

@@ -71,7 +71,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
+LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "scores", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}

@@ -35,6 +35,7 @@ class Settings:
     rulebooks: Mapping[str, Rulebook]
     tests: Path | None = None
     changes: str = ""
+    scores: tuple[Path, ...] = ()
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -64,6 +65,7 @@ class Settings:
             rulebooks=rulebooks,
             tests=root / table["tests"] if "tests" in table else None,
             changes=table.get("changes", ""),
+            scores=tuple(root / file for file in table.get("scores", ())),
         )
 
     @property

@@ -229,10 +229,10 @@ def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -
     before = {name: besiegers[name] for name in choice.units}
     before |= {block.name: block.steps for block in besieged_blocks(position, choice.city)}
     for name, lost in choice.losses.items():
-        most = before.get(name, 0)
-        if type(lost) is not int or name not in before or not 0 <= lost <= most:
-            expected = f"0 to {most} steps of {name}" if name in before else "a block of this storm"
-            raise ImpossibleSituation("losses", lost if name in before else name, expected, "HEL 8g")
+        if name not in before:
+            raise ImpossibleSituation("losses", name, "a block of this storm", "HEL 8g")
+        if type(lost) is not int or not 0 <= lost <= before[name]:
+            raise ImpossibleSituation("losses", lost, f"0 to {before[name]} steps of {name}", "HEL 8g")
     after = {name: steps - choice.losses.get(name, 0) for name, steps in before.items()}
     begun = Reason(f"{by} storms {choice.city} with {' and '.join(choice.units)}", "HEL 9.4e")
     told = (begun, *_told(choice.city, choice.losses, after, "HEL 8g"))

@@ -27,11 +27,20 @@ STEPS: Final[tuple[Callable[[str], object], ...]] = (
 )
 """What is put into the site, each given its folder, in this order."""
 
+_left_out: set[Callable[[str], object]] = set()
+
 
 def main(site: str) -> None:
     """Put everything into a built site that is not a page."""
     for step in STEPS:
-        step(site)
+        if step not in _left_out:
+            step(site)
+
+
+def on_startup(*, command: str, **_: object) -> None:
+    """What MkDocs calls first: pages that are served while they are written must not be hidden by a copy of them."""
+    if command == "serve":
+        _left_out.add(offline.main)
 
 
 def on_post_build(config: Mapping[str, str]) -> None:

@@ -13,6 +13,7 @@ from responsa.book.page import Page
 from responsa.site.changes import changes_list
 from responsa.site.coverage import coverage_list
 from responsa.site.links import Links, relative
+from responsa.site.scores import scores_list
 
 
 def list_of(name: str, links: Links, page: Page) -> Iterable[str]:
@@ -118,5 +119,6 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "questions": _questions,
     "coverage": _coverage,
     "changes": changes_list,
+    "scores": scores_list,
 }
 """The lists that a page can ask for."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from responsa.site import runtime
+from responsa.site import runtime, whole
 
 WORKER: Final = "offline.js"
 """The worker; it lies beside the front page, for it may only answer for what lies below it."""
@@ -26,8 +26,9 @@ BOOK: Final = frozenset({".html", ".css", ".js", ".svg", ".woff2", ".png", ".web
 
 REST: Final = re.compile(
     r"assets/(?:python/|javascripts/(?:lunr|workers)/|images/page\.png|_mkdocstrings|stylesheets/(?!all\.))"
+    rf"|.*/{re.escape(whole.FILE)}$"
 )
-"""The files that are kept once they were asked for: few readers ever do."""
+"""The files that are kept once they were asked for: few readers ever do, or they say what other pages say."""
 
 KEPT_ELSEWHERE: Final = frozenset(f"assets/python/{name}" for name in runtime.FETCHED)
 """Files that are kept by what fetches them."""
