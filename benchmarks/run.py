@@ -6,7 +6,7 @@ import os
 import platform
 from pathlib import Path
 
-from benchmarks import book, library, run_on_page
+from benchmarks import book, library, run_on_page, site
 
 RESULTS = Path(__file__).parent / "results.md"
 
@@ -18,7 +18,7 @@ def main() -> None:
     for what, rate, took in library.rows():
         lines.append(f"| {what} | {took} | {rate} |")
         print(lines[-1], flush=True)
-    for row in (*book.rows(), *run_on_page.rows()):
+    for row in (*book.rows(), *run_on_page.rows(), *site.rows()):
         lines.append(f"| {' | '.join(row)} |")
         print(lines[-1], flush=True)
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}."

@@ -31,7 +31,8 @@ def test_every_game_has_its_share() -> None:
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.anchor)
 def test_each_question_is_answered(question: Question) -> None:
     section = section_of(question)
-    assert re.match(r"\n\*\*[A-Z][^\n]*\.\*\*\n\nRules: ", section), "an answer in one bold line, then its rules"
+    opening = r"\n(?:Russian: [^\n]+\n\n)?\*\*[A-Z][^\n]*\.\*\*\n\nRules: "
+    assert re.match(opening, section), "the question in Russian, an answer in one bold line, then its rules"
     assert question.rules
     assert all(rule in BOOK.rules for rule in question.rules)
     end = question.line + section.count("\n")

@@ -34,8 +34,8 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "benchmarks" / "book-mutation.md"
 SURVIVED, NOTICED, STILL_TRUE = 0, 1, 2
 MODALS = "must, may, must not"
-OUTSIDE = "the same in rules that no ruling covers"
-WITH_TIES = "the same, and the answer that it is tied to"
+OUTSIDE = "must, may, must not where no ruling covers the rule"
+WITH_TIES = "must, may, must not together with the answer"
 WHOLE = ("numbers", "results", "outputs", "references", MODALS)
 """Of these kinds every change must be noticed."""
 

@@ -83,36 +83,40 @@ def test_control_defaults_to_the_home_power() -> None:
     assert dict(position.control) == {"Milan": Power.FRANCE}
 
 
-IMPOSSIBLE: list[dict[str, Any]] = [
-    {"active": "Hungary"},
-    {"cp": -1},
-    {"cp": 1.0},
-    {"stacks": {"Atlantis": "Ottoman: 1 regular"}},
-    {"stacks": {"Black Sea": "Ottoman: 1 regular"}},
-    {"stacks": {"Nezh": "Ottoman: Suleiman", "Sofia": "Ottoman: Suleiman"}},
-    {"stacks": {"Vienna": "Ottoman: 1 regular; Hapsburg: 1 regular"}, "relations": "Ottoman against Hapsburg"},
-    {"stacks": {"Graz": "Ottoman: 1 regular; Hapsburg: Ferdinand"}, "relations": "Ottoman against Hapsburg"},
-    {"inside": {"Graz": "Hapsburg: 1 regular"}},
-    {"inside": {"Vienna": f"Hapsburg: {GARRISON + 1} regulars"}},
-    {"sieges": ["Graz"]},
-    {"sieges_begun": ["Vienna"]},
-    {"captives": {"Ottoman": "Hapsburg: 1 regular"}},
-    {"captives": {"Ottoman": "Ottoman: Suleiman"}},
-    {"dead": "Ottoman: Suleiman"},
-    {"beaten": {"Nezh": "Ottoman: 1 regular"}},
-    {"tried": {"Nezh": "Ottoman: 1 regular"}},
-    {"moved": {"Nezh": "Ottoman: 1 regular"}},
-    {"control": {"Atlantis": "Ottoman"}},
-    {"unrest": ["Atlantis"]},
-    {"fleets": {"Vienna": ["Ottoman"]}},
-    {"gout": ["Nobody"]},
+WAR = "Ottoman against Hapsburg"
+IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
+    ("HIS 3.2a", {"active": "Hungary"}),
+    ("HIS 13.1.3b", {"cp": -1}),
+    ("HIS 13.1.3b", {"cp": 1.0}),
+    ("HIS 13.1.2b", {"stacks": {"Atlantis": "Ottoman: 1 regular"}}),
+    ("HIS 13.1.2b", {"stacks": {"Black Sea": "Ottoman: 1 regular"}}),
+    ("HIS 5.1a", {"stacks": {"Nezh": "Ottoman: Suleiman", "Sofia": "Ottoman: Suleiman"}}),
+    ("HIS 5.1a", {"stacks": {"Nezh": "Ottoman: Suleiman; Hapsburg: Suleiman"}}),
+    ("HIS 13.1.8a", {"stacks": {"Vienna": "Ottoman: 1 regular; Hapsburg: 1 regular"}, "relations": WAR}),
+    ("HIS 13.1.8a", {"stacks": {"Graz": "Ottoman: 1 regular; Hapsburg: Ferdinand"}, "relations": WAR}),
+    ("HIS 13.4b", {"inside": {"Graz": "Hapsburg: 1 regular"}}),
+    ("HIS 13.4d", {"inside": {"Vienna": f"Hapsburg: {GARRISON + 1} regulars"}}),
+    ("HIS 13.4b", {"sieges": ["Graz"]}),
+    ("HIS 13.1s", {"sieges_begun": ["Vienna"]}),
+    ("HIS 13.1y", {"captives": {"Ottoman": "Hapsburg: 1 regular"}}),
+    ("HIS 13.1y", {"captives": {"Ottoman": "Ottoman: Suleiman"}}),
+    ("HIS 14.1c", {"dead": "Ottoman: Suleiman"}),
+    ("HIS 13.1r", {"beaten": {"Nezh": "Ottoman: 1 regular"}}),
+    ("HIS 13.2e", {"tried": {"Nezh": "Ottoman: 1 regular"}}),
+    ("HIS C31a", {"moved": {"Nezh": "Ottoman: 1 regular"}}),
+    ("HIS 13.1.2b", {"control": {"Atlantis": "Ottoman"}}),
+    ("HIS 13.1.2b", {"unrest": ["Atlantis"]}),
+    ("HIS 12.1a", {"fleets": {"Vienna": ["Ottoman"]}}),
+    ("HIS 5.1g", {"gout": ["Nobody"]}),
+    ("HIS 5.1a", {"dead": "8 regulars"}),
 ]
 
 
-@pytest.mark.parametrize("arguments", IMPOSSIBLE, ids=str)
-def test_what_cannot_be_is_refused(arguments: dict[str, Any]) -> None:
-    with pytest.raises(ImpossibleSituation):
+@pytest.mark.parametrize(("rule", "arguments"), IMPOSSIBLE, ids=str)
+def test_what_cannot_be_is_refused(rule: str, arguments: dict[str, Any]) -> None:
+    with pytest.raises(ImpossibleSituation) as caught:
         Position.of(**{"active": "Ottoman", **arguments})
+    assert str(caught.value.rule) == rule
 
 
 def test_changing_a_position_checks_it_again() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -52,8 +53,22 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         )
+        without_worker(chromium)
         yield chromium
         chromium.close()
+
+
+def without_worker(browser: Browser) -> None:
+    """Keep the book from being kept, unless a test is about that: whatever a test sees, it has fetched itself."""
+    make = browser.new_context
+
+    def new_context(*, keeps_the_book: bool = False, **options: Any) -> BrowserContext:
+        context = make(**options)
+        if not keeps_the_book:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
 
 
 @pytest.fixture
@@ -64,9 +79,6 @@ def open_page(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     def open_it(path: str = "index.html", **options: object) -> Page:
         context = browser.new_context(base_url=address, **options)  # type: ignore[arg-type]
         contexts.append(context)
-        context.add_init_script(
-            "delete Navigator.prototype.serviceWorker"
-        )  # no test waits for the whole book to be kept
         page = context.new_page()
         page.goto(path)
         return page

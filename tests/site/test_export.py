@@ -194,16 +194,18 @@ def test_an_erratum_says_what_is_printed_and_ruled(minibook: MiniBook) -> None:
 
 
 def test_a_question_has_its_answer_its_rules_and_its_example(minibook: MiniBook) -> None:
-    first = "## *May* we?\n\n**Yes,\nwe [may](x.md).**\n\nRules: [HIS 13.4d], [HIS 13.4]\n\n```python\nassert 1\n```\n"
+    first = "## *May* we?\n\nRussian: можно?\n\n**Yes,\nwe [may](x.md).**\n\nRules: [HIS 13.4d], [HIS 13.4]\n"
+    first += "\n```python\nassert 1\n```\n"
     minibook.write("questions/his.md", f"# Q\n\n{first}\n## And now?\n\n**No.**\n\nRules: [HIS 13.4c]\n")
     asked, second = of(minibook, "questions")
     assert asked == {
         "id": "HIS-may-we",
         "rulebook": "HIS",
         "question": "May we?",
+        "russian": "можно?",
         "answer": "Yes, we may.",
         "rules": ["HIS 13.4d", "HIS 13.4"],
-        "example": {"page": "questions/his.md", "line": 10, "code": "assert 1\n"},
+        "example": {"page": "questions/his.md", "line": 12, "code": "assert 1\n"},
         "url": "questions/his.html#may-we",
     }
     assert (second["answer"], second["example"], second["rules"]) == ("No.", None, ["HIS 13.4c"])

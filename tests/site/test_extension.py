@@ -133,6 +133,25 @@ def test_the_versions_of_a_rule_lead_to_what_changed(minibook: MiniBook) -> None
     assert '1, since <a href="../changes.md#since-2026-11-30">2026-11-30</a>' in about
 
 
+def test_an_answer_is_what_the_next_example_prints_last(minibook: MiniBook) -> None:
+    example = (
+        "```pycon\n>>> print('Yes.')\nYes.\n>>> print('No. It falls [HIS 13.4d].')\nNo. It falls [HIS 13.4d].\n```\n"
+    )
+    minibook.write("index.md", f"# Home\n\n{{answer: next}}\n\n{example}")
+    html = html_of(minibook, "index.md")
+    assert '<p class="answer"><strong>No.</strong> It falls <a class="rule-ref" href="his/walls.md#his-13.4d">' in html
+    minibook.write("index.md", f"# Home\n\n{example}\n{{answer: next}}\n")
+    with pytest.raises(BookError, match=r"index\.md:\d+: no example below this line prints an answer"):
+        html_of(minibook, "index.md")
+
+
+def test_a_page_about_a_rulebook_has_its_colours_but_not_the_gutter_of_its_rules(minibook: MiniBook) -> None:
+    minibook.write("questions/his.md", "# Questions\n")
+    assert '<div class="rulebook rulebook-his has-rules"></div>' in html_of(minibook, WALLS)
+    assert '<div class="rulebook rulebook-his"></div>' in html_of(minibook, "questions/his.md")
+    assert 'class="rulebook' not in html_of(minibook, "index.md")
+
+
 def test_errata_are_counted_by_severity_and_status(minibook: MiniBook) -> None:
     minibook.change("errata/his.md", "# Errata\n", "# Errata\n\n{list: errata-totals}\n")
     cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", html_of(minibook, "errata/his.md"))
@@ -150,7 +169,7 @@ def test_errata_are_marked_on_the_rule_and_lead_back(minibook: MiniBook) -> None
 
 
 def test_rules_in_lists_quotes_and_notes_stand_where_they_are(minibook: MiniBook) -> None:
-    minibook.change(WALLS, "[13.4c] The space must be", "- [13.4c] The space must be")
+    minibook.change(WALLS, "[13.4c] The space", "- [13.4c] The space")
     minibook.change(WALLS, "{source: battle 10}", "  {source: battle 10}\n\n- Another item [13.4d].")
     html = html_of(minibook, WALLS)
     assert re.search(r'<li>\s*<p class="rule" id="his-13.4c">', html)
@@ -194,10 +213,31 @@ def test_the_coverage_page_counts_what_stands_behind_each_rule(minibook: MiniBoo
     minibook.write("coverage.md", "# Coverage\n\n{list: coverage}\n")
     html = html_of(minibook, "coverage.md")
     rows = [re.sub(r"<[^>]+>", "", row).split("\n") for row in re.findall(r"<tr>\n(.*?)\n</tr>", html, re.DOTALL)]
-    assert rows[1] == ["HIS", "2", "0", "1", "2", "0", "1", "1"]
+    assert rows[1] == ["Here I Stand", "2", "0", "1", "2", "0", "1", "1"]
     assert rows[3] == ["HIS 13.4c", "–", "–", "–", "–", "–", "battle 10"]
     assert rows[4] == ["HIS 13.4d", "1", "2", "–", "may_withdraw", "HIS-E42", "battle 12"]
     assert 'href="his/walls.md#his-13.4d">HIS 13.4d</a>' in html
+
+
+def test_the_scores_of_the_last_runs_are_shown_if_there_are_any(minibook: MiniBook) -> None:
+    settings = minibook.root / "pyproject.toml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(text.replace("[tool.responsa]", '[tool.responsa]\nscores = ["pages.md", "none.md", "code.md"]'))
+    minibook.write("scores.md", "# Scores\n\n{list: scores}\n")
+    assert "<table>" not in html_of(minibook, "scores.md")
+    head = "| what | score |\n| --- | --: |\n"
+    (minibook.root / "pages.md").write_text(f"# Of pages\n\n{head}| numbers | 100.0 % |\n| cells | 99.0 % |\n")
+    rows = "".join(f"| module {number} | 90.0 % |\n" for number in range(30))
+    (minibook.root / "code.md").write_text(f"# Of code\n\n{head}{rows}| all | 91.0 % |\n")
+    html = html_of(minibook, "scores.md")
+    assert re.findall(r"<h2[^>]*>(.*?)<", html) == ["Of pages", "Of code"]
+    assert re.findall(r"<td>(.*?)</td>", html) == ["numbers", "cells", "all"], "a long table is shown by its total"
+
+
+def test_a_modal_word_is_shown_without_what_it_is_tied_to(minibook: MiniBook) -> None:
+    html = html_of(minibook, WALLS)
+    assert "units may withdraw." in html
+    assert "(=" not in html
 
 
 def test_the_old_link_of_a_removed_rule_arrives_on_the_list(minibook: MiniBook) -> None:

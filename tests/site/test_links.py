@@ -107,7 +107,7 @@ def test_every_link_of_the_markdown_leads_somewhere(built: Site) -> None:
 
 
 def test_every_address_in_the_data_leads_somewhere(built: Site) -> None:
-    for name in ("rules", "errata", "glossary"):
+    for name in ("rules", "errata", "glossary", "questions"):
         data: dict[str, list[dict[str, Any]]] = json.loads((built.folder / f"{name}.json").read_text(encoding="utf-8"))
         (entries,) = data.values()
         assert entries

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from collections.abc import Iterator
@@ -10,9 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from responsa.site import offline, runtime
+from responsa.site import finish, offline, runtime, whole
 from tools.host import host
 
+MOST = 3_000_000
 BELOW = "/books/responsa/"
 PAGE = "here-i-stand/withdraw.html"
 OTHERS = (
@@ -50,7 +52,7 @@ def copy(site: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that has never seen the book."""
-    context = browser.new_context()
+    context = browser.new_context(keeps_the_book=True)  # type: ignore[call-arg]
     context.set_default_timeout(60_000)
     yield context
     context.close()
@@ -74,10 +76,12 @@ def lists(site: Path) -> dict[str, dict[str, str]]:
 
 def test_what_is_kept(site: Path, html_files: list[str]) -> None:
     kept = lists(site)
-    assert {path for path in kept["BOOK"] if path.endswith(".html")} == {*html_files}
+    pages = {path for path in html_files if not path.endswith(whole.FILE)}
+    assert {path for path in kept["BOOK"] if path.endswith(".html")} == pages
+    assert {*html_files} - pages <= {*kept["REST"]}
     assert not [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))]
     assert not {f"assets/python/{name}" for name in runtime.FETCHED} & {*kept["BOOK"], *kept["REST"]}
-    assert sum((site / path).stat().st_size for path in kept["BOOK"]) < 15_000_000
+    assert sum(len(gzip.compress((site / path).read_bytes(), 6)) for path in kept["BOOK"]) < MOST
 
 
 def test_the_worker_is_always_the_same_bytes(site: Path) -> None:
@@ -105,6 +109,12 @@ def test_the_book_reads_without_a_network_after_one_visit(context: BrowserContex
         assert page.locator("article h1").is_visible()
         assert page.evaluate("document.fonts.ready.then((all) => [...all].some(({status}) => status === 'loaded'))")
         assert page.evaluate("getComputedStyle(document.querySelector('.md-header')).position") == "sticky"
+    page.keyboard.press("/")
+    page.fill("#search-input", "13.4d")
+    page.get_by_role("option").first.click()
+    page.wait_for_url(f"**/{PAGE}#his-13.4d")
+    page.locator("p.rule a.rule-ref").first.hover()
+    page.locator("[role=tooltip].card").wait_for()
     assert not faults
     answer = page.goto(f"{served.address}no/such/page.html")
     assert answer is not None
@@ -156,3 +166,12 @@ def test_the_book_can_be_installed(context: BrowserContext, site: Path) -> None:
         assert (site / address).is_file()
     for entry in manifest["shortcuts"]:
         assert (site / entry["url"]).is_file()
+
+
+def test_a_book_that_is_served_while_it_is_written_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(finish, "STEPS", (offline.main, done.append))
+    monkeypatch.setattr(finish, "_left_out", set())
+    finish.on_startup(command="serve", dirty=False)
+    finish.on_post_build({"site_dir": "site"})
+    assert done == ["site"]

@@ -51,9 +51,7 @@ def test_a_rule_with_what_stands_behind_it(minibook: MiniBook) -> None:
 
 
 def test_references_lead_to_the_pages(minibook: MiniBook) -> None:
-    minibook.change(
-        WALLS, "must be fortified [13.4d]", "must be fortified [13.4d]; see [the API](../api.md) and `[x](y.md)`"
-    )
+    minibook.change(WALLS, "be fortified [13.4d]", "be fortified [13.4d]; see [the API](../api.md) and `[x](y.md)`")
     assert "fortified [13.4d](walls.html#his-13.4d); see [the API](../api.html) and `[x](y.md)`." in plain_of(minibook)
 
 

@@ -46,7 +46,7 @@ function pagesLike(words) {
 
 /* The last part of an address that says something. */
 function nameOf(address) {
-  const parts = address.split(/[?#]/)[0].split("/").map((part) => part.replace(/\.\w+$/, "")).filter((part) => part && part !== "index");
+  const parts = address.split(/[?#]/)[0].split("/").map((part) => part.replace(/\.(?:html?|md)$/, "")).filter((part) => part && part !== "index");
   return (parts.at(-1) ?? "").replace(/[\s_]+/g, "-");
 }
 

@@ -20,7 +20,8 @@ if (found.length) {
 }
 if (!navigator.onLine) place.append(element("p", {}, "There is no network now; all pages of the book itself are here."));
 
-const question = words.split(/[?#]/)[0].split("/").at(-1).replace(/\.\w+$/, "").replace(/[-_]+/g, " ").trim();
-if (question && globalThis.openSearch) {
-  place.append(element("p", {}, element("button", { type: "button", className: "md-button", onclick: () => openSearch(question) }, `Search for “${question}”`)));
+const question = words.split(/[?#]/)[0].split("/").at(-1).replace(/\.(?:html?|md)$/, "").replace(/[-_]+/g, " ").trim();
+if (question) {
+  const href = new URL(`index.html?q=${encodeURIComponent(question)}`, root);
+  place.append(element("p", {}, element("a", { href }, `Search for “${question}”`), "."));
 }

@@ -61,7 +61,7 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{(?P<word>list|diagram|plot|calculator): (?P<what>.+)\}$")
+LIST = re.compile(r"\{(?P<word>list|diagram|plot|calculator|answer): (?P<what>.+)\}$")
 """A line in whose place the site puts a list that the book itself gives, or a drawing or form of the library's."""
 
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
@@ -71,7 +71,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "skips")
+LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "scores", "skips")
 """What a `{list: ...}` line can be replaced with."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}

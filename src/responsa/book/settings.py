@@ -35,6 +35,7 @@ class Settings:
     rulebooks: Mapping[str, Rulebook]
     tests: Path | None = None
     changes: str = ""
+    scores: tuple[Path, ...] = ()
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -64,12 +65,19 @@ class Settings:
             rulebooks=rulebooks,
             tests=root / table["tests"] if "tests" in table else None,
             changes=table.get("changes", ""),
+            scores=tuple(root / file for file in table.get("scores", ())),
         )
 
     @property
     def documents(self) -> dict[str, str]:
         """The file name of every source document, by its key."""
         return {key: file for book in self.rulebooks.values() for key, file in book.sources.items()}
+
+    def subject_of(self, page: str) -> Rulebook | None:
+        """The rulebook that a page belongs to or is about: `errata/hellenes.md` is about that of `hellenes/`."""
+        name = page.rpartition("/")[2].removesuffix(".md")
+        about = (book for book in self.rulebooks.values() if book.folder == name)
+        return self.rulebook_of(page) or next(about, None)
 
     def rulebook_of(self, page: str) -> Rulebook | None:
         """The rulebook that a page belongs to, by its folder; `None` for all other pages."""

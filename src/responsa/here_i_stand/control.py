@@ -38,12 +38,12 @@ def line_of_communication(target: str, position: Position, power: Power | None =
     """
     whose = power or position.active
     position.board.space(target)
-    lines: list[tuple[str, ...]] = [(name,) for name in position.board.spaces if is_loc_source(name, position, whose)]
+    lines: list[tuple[str, ...]] = [(name,) for name in position.board.spaces if _is_source(name, position, whose)]
     seen = {line[-1] for line in lines}
     for line in lines:
         if line[-1] == target:
             return line
-        if len(line) > 1 and not may_carry_loc(line[-1], position, whose):
+        if len(line) > 1 and not _may_carry(line[-1], position, whose):
             continue
         for name in _steps(line[-1], position):
             if name not in seen:
@@ -53,25 +53,21 @@ def line_of_communication(target: str, position: Position, power: Power | None =
 
 
 @implements("HIS 12.1a")
-def is_loc_source(name: str, position: Position, power: Power) -> Ruling:
-    """Whether a line of communication may start in the space [HIS 12.1a]."""
+def _is_source(name: str, position: Position, power: Power) -> bool:
+    """Whether a line of communication may start in the space: it is an open friendly fortified home space."""
     space = position.board.spaces[name]
     ally = any(position.relations.allied(home, power) for home in space.home)
-    starts = space.is_fortified and ally and _is_open(space, position, power)
-    yes = f"{name} is an open friendly fortified home space"
-    return decide(Finding(starts, "HIS 12.1a", yes=yes, no=f"{name} is no open friendly fortified home space"))
+    return space.is_fortified and ally and _is_open(space, position, power)
 
 
 @implements("HIS 12.1a")
-def may_carry_loc(name: str, position: Position, power: Power) -> Ruling:
-    """Whether a line of communication may pass through the space or sea zone [HIS 12.1a]."""
+def _may_carry(name: str, position: Position, power: Power) -> bool:
+    """Whether a line of communication may pass through the space or sea zone."""
     space = position.board.spaces[name]
     if space.kind is Kind.SEA:
-        carries = any(position.relations.allied(fleet, power) for fleet in dict(position.fleets).get(name, ()))
-    else:
-        closed = space.kind is Kind.ELECTORATE and not position.schmalkaldic
-        carries = not closed and _is_open(space, position, power)
-    return decide(Finding(carries, "HIS 12.1a", yes=f"a line may pass {name}", no=f"no line may pass {name}"))
+        return any(position.relations.allied(fleet, power) for fleet in dict(position.fleets).get(name, ()))
+    closed = space.kind is Kind.ELECTORATE and not position.schmalkaldic
+    return not closed and _is_open(space, position, power)
 
 
 def _is_open(space: Space, position: Position, power: Power) -> bool:

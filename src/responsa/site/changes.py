@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, groupby
 
 from responsa.book.history import ADDED, CHANGED, Entry
@@ -40,7 +40,7 @@ def _change(links: Links, page: Page, entry: Entry) -> tuple[str, str]:
 
 
 def _new(title: str, links: Iterable[str]) -> Iterator[str]:
-    if shown := " · ".join(links):
+    if shown := ", ".join(links):
         yield from ("", f"*New in {title}:* {shown}", "")
 
 
@@ -52,18 +52,20 @@ def _rules(links: Links, page: Page, rules: list[RuleId]) -> Iterator[str]:
     """The rules in short: those of a clause that follow one another are one link, to the first of them."""
     rules = sorted((rule for rule in rules if rule in links.book.rules), key=lambda rule: rule.order)
     for clause, group in groupby(rules, key=lambda rule: rule.clause):
-        for first, last in _runs([rule.letter for rule in group]):
+        for first, last in _runs([rule.letter for rule in group], ord):
             start = RuleId(rules[0].rulebook, clause, first)
             yield links.rule(page.path, start, start.number if first == last else f"{start.number}–{last}")
 
 
-def _runs(letters: list[str]) -> Iterator[tuple[str, str]]:
-    for _, group in groupby(enumerate(letters), key=lambda pair: ord(pair[1]) - pair[0]):
-        run = [letter for _, letter in group]
+def _runs(names: list[str], place: Callable[[str], int]) -> Iterator[tuple[str, str]]:
+    """The first and the last of those whose places follow one another."""
+    for _, group in groupby(enumerate(names), key=lambda pair: place(pair[1]) - pair[0]):
+        run = [name for _, name in group]
         yield run[0], run[-1]
 
 
 def _errata(links: Links, page: Page, errata: list[str]) -> Iterator[str]:
-    for id_ in errata:
-        if id_ in links.book.errata:
-            yield links.erratum(page, id_, id_.partition("-")[2])
+    here = [id_ for id_ in errata if id_ in links.book.errata]
+    for first, last in _runs(here, lambda id_: int(id_.partition("-E")[2])):
+        name, end = (id_.partition("-")[2] for id_ in (first, last))
+        yield links.erratum(page, first, name if first == last else f"{name}–{end}")

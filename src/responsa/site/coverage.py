@@ -10,7 +10,6 @@ from responsa.book.blocks import Kind
 from responsa.book.book import Book
 from responsa.book.coverage import Cover, Coverage
 from responsa.book.page import Page
-from responsa.book.settings import Rulebook
 
 NONE = "–"
 """What stands in a cell where there is nothing to count."""
@@ -26,10 +25,10 @@ def coverage_list(book: Book, page: Page, links: Links) -> Iterator[str]:
     yield "| rulebook | rules | supplements | examples | table rows | property tests | pieces of code | errata |"
     yield "| --- | --: | --: | --: | --: | --: | --: | --: |"
     for key, found in of_book.items():
-        yield f"| {_title(book, book.settings.rulebooks[key])} | {' | '.join(map(str, _figures(book, key, found)))} |"
+        yield f"| {book.settings.rulebooks[key].title} | {' | '.join(map(str, _figures(book, key, found)))} |"
     for key, found in of_book.items():
-        yield from ("", f"## {_title(book, book.settings.rulebooks[key])}")
-        for path, group in groupby(sorted(found, key=_place), key=lambda cover: cover.rule.page):
+        yield from ("", f"## {book.settings.rulebooks[key].title}")
+        for path, group in groupby(_page_by_page(found), key=lambda cover: cover.rule.page):
             way = posixpath.relpath(path, posixpath.dirname(page.path) or ".")
             yield from ("", f"### [{_heading(book.pages[path])}]({way})", "")
             yield "| rule | examples | rows | properties | code | errata | source |"
@@ -58,13 +57,12 @@ def _row(cover: Cover, links: dict[str, str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _place(cover: Cover) -> tuple[object, ...]:
-    return cover.rule.page, cover.rule.line
-
-
-def _title(book: Book, rulebook: Rulebook) -> str:
-    index = book.pages.get(f"{rulebook.folder}/index.md")
-    return _heading(index) if index else rulebook.key
+def _page_by_page(covers: list[Cover]) -> list[Cover]:
+    """The pages in the order of their rules, and the rules of each as they stand there."""
+    first = {
+        cover.rule.page: cover.rule.id.order for cover in sorted(covers, key=lambda it: it.rule.id.order, reverse=True)
+    }
+    return sorted(covers, key=lambda cover: (first[cover.rule.page], cover.rule.line))
 
 
 def _heading(page: Page) -> str:

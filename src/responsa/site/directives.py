@@ -1,4 +1,4 @@
-"""Lines in braces that ask for something: `{test: ...}`, `{list: ...}`, `{diagram: ...}` and `{plot: ...}`."""
+"""Lines in braces that ask for something: tests, lists, diagrams and plots, and the answer of an example."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from responsa.site.drawing import Chances, as_chances, bars, steps_diagram
 from responsa.site.links import Links
 from responsa.site.lists import list_of
 
-DIRECTIVE = re.compile(r"\{(?P<word>list|test|diagram|plot): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
+DIRECTIVE = re.compile(r"\{(?P<word>list|test|answer|diagram|plot): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
 """A whole directive: its word, what it asks for, and the caption of a drawing."""
 
 DRAWING = "responsa-drawing-{}"
@@ -35,6 +35,8 @@ class Directives:
             out = self._test(page, block)
         elif found["word"] == "list":
             out = list(list_of(found["what"], self.links, page))
+        elif found["word"] == "answer":
+            out = self._answer(page, block)
         else:
             out = self._drawing(page, block, found)
         return [block.prefix + line for line in out]
@@ -46,6 +48,15 @@ class Directives:
         code = {piece.name.rpartition(".")[2]: piece.name for piece in pieces if piece.is_function}
         tested = ", ".join(self.links.code(code[name]) for name in sorted(names) if name in code)
         return ["", f"Each row of this table is a test{' of ' + tested if tested else ''}.", "{: .table-tests }"]
+
+    def _answer(self, page: Page, block: Block) -> list[str]:
+        """What the next example of the page prints last, in words; the example is run, so it is what comes out."""
+        printed = next((last_output(example.code) for example in page.examples if example.line > block.line), "")
+        if not printed:
+            raise BookError([Fault(page.path, block.line, "no example below this line prints an answer")])
+        word, dot, rest = printed.partition(". ")
+        said = f"**{word}.** {rest}" if dot else printed
+        return [self.links.inline(page, said), "{: .answer }"]
 
     def _drawing(self, page: Page, block: Block, found: re.Match[str]) -> list[str]:
         """A diagram of steps, or a plot with its figures as a table for those who do not see it."""
@@ -64,6 +75,20 @@ class Directives:
 
     def _way(self, page: Page, rule: str) -> str:
         return self.links.way(page.path, RuleId.of(rule))
+
+
+def last_output(code: str) -> str:
+    """What a console example prints after its last prompt, on one line; empty if it prints nothing.
+
+    Examples:
+        >>> from responsa.site.directives import last_output
+        >>> code = [">>> 1 + 1", "2", ">>> print(answer)", "No. 5 land units", "are left."]
+        >>> last_output(chr(10).join(code))
+        'No. 5 land units are left.'
+    """
+    lines = code.rstrip().split("\n")
+    prompts = [number for number, line in enumerate(lines) if line.startswith((">>>", "..."))]
+    return " ".join(lines[prompts[-1] + 1 :]) if prompts else ""
 
 
 def _as_table(chances: Chances) -> list[str]:

@@ -163,7 +163,7 @@ def questions_of_book(book: Book) -> Json:
 def _question(page: Page, question: Question) -> Json:
     """An entry; it ends where the next question begins."""
     end = min((other.line for other in page.questions if other.line > question.line), default=sys.maxsize)
-    answers = (block for block in page.blocks if question.line < block.line < end and block.kind is Kind.PARAGRAPH)
+    texts = [" ".join(block.text) for block in page.blocks if question.line < block.line < end]
     examples = (example for example in page.examples if question.line < example.line < end)
     example = next(examples, None)
     rulebook = question.rules[0].rulebook
@@ -171,7 +171,8 @@ def _question(page: Page, question: Question) -> Json:
         "id": f"{rulebook}-{question.anchor}",
         "rulebook": rulebook,
         "question": plain_text(question.title),
-        "answer": plain_text(" ".join(next(answers).text)),
+        "russian": plain_text(" ".join(text.removeprefix("Russian:") for text in texts if text.startswith("Russian:"))),
+        "answer": plain_text(next((text for text in texts if text.startswith("**")), "")),
         "rules": [str(rule) for rule in question.rules],
         "example": _example(example) if example else None,
         "url": url_of(question.page, question.anchor),

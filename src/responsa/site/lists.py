@@ -13,6 +13,7 @@ from responsa.book.page import Page
 from responsa.site.changes import changes_list
 from responsa.site.coverage import coverage_list
 from responsa.site.links import Links, relative
+from responsa.site.scores import scores_list
 
 
 def list_of(name: str, links: Links, page: Page) -> Iterable[str]:
@@ -49,16 +50,18 @@ def _modules(links: Links, page: Page) -> Iterable[str]:
 def _errata(links: Links, page: Page) -> Iterable[str]:
     """The errata that stand on the page, or all of them if it has none of its own."""
     own = page.errata or sorted(links.book.errata.values(), key=lambda erratum: (erratum.page, erratum.line))
+    style = relative(page.path, "assets/errata/errata.css")
+    yield from (f'<link rel="stylesheet" href="{style}">', "")
     yield from ('<div class="errata-list"></div>', "")  # tells the script which table to make sortable
-    yield "| erratum | rule | type | severity | status | what it is about |"
-    yield "| ------- | ---- | ---- | -------- | ------ | ---------------- |"
+    yield "| erratum | what it is about | rule | severity | status | type |"
+    yield "| ------- | ---------------- | ---- | -------- | ------ | ---- |"
     for erratum in own:
         fields = erratum.fields
         cells = [
             links.erratum(page, erratum.id, erratum.id),
-            ", ".join(links.rules(page, fields["rule"])),
-            *(fields[name] for name in ("type", "severity", "status")),
             erratum.title,
+            ", ".join(links.rules(page, fields["rule"])),
+            *(fields[name] for name in ("severity", "status", "type")),
         ]
         yield f"| {' | '.join(cells)} |"
 
@@ -116,5 +119,6 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "questions": _questions,
     "coverage": _coverage,
     "changes": changes_list,
+    "scores": scores_list,
 }
 """The lists that a page can ask for."""

@@ -51,6 +51,7 @@ _DATA: Final = {
     "rules.json": "every rule with its source, references, examples and code",
     "cases.json": "every decision of an example or a table row: what goes in and what comes out",
     "errata.json": "every erratum: what is printed, what is ruled, and why",
+    "questions.json": "every question of a player, with its answer, the rules that it rests on and its example",
     "glossary.json": "every term, in English and Russian",
 }
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from responsa.site import runtime
+from responsa.site import runtime, whole
 
 WORKER: Final = "offline.js"
 """The worker; it lies beside the front page, for it may only answer for what lies below it."""
@@ -23,8 +24,11 @@ TEMPLATE: Final = "assets/offline/worker.js"
 BOOK: Final = frozenset({".html", ".css", ".js", ".svg", ".woff2", ".png", ".webmanifest"})
 """The kinds of files that are kept at once; what is read by programs is not."""
 
-REST: Final = ("assets/python/", "assets/javascripts/lunr/", "assets/images/page.png")
-"""Where the files lie that are kept once they were asked for."""
+REST: Final = re.compile(
+    r"assets/(?:python/|javascripts/(?:lunr|workers)/|images/page\.png|_mkdocstrings|stylesheets/(?!all\.))"
+    rf"|.*/{re.escape(whole.FILE)}$"
+)
+"""The files that are kept once they were asked for: few readers ever do, or they say what other pages say."""
 
 KEPT_ELSEWHERE: Final = frozenset(f"assets/python/{name}" for name in runtime.FETCHED)
 """Files that are kept by what fetches them."""
@@ -39,7 +43,7 @@ def put_worker(site: Path) -> None:
     template = site / TEMPLATE
     text = template.read_text(encoding="utf-8")
     files = [path for path in _paths(site) if path not in (WORKER, TEMPLATE, *KEPT_ELSEWHERE)]
-    rest = [path for path in files if path.startswith(REST)]
+    rest = [path for path in files if REST.match(path)]
     book = [path for path in files if path not in rest and Path(path).suffix in BOOK]
     for name, paths in (("BOOK", book), ("REST", rest)):
         empty = f"const {name} = {{}};"

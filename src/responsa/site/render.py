@@ -61,8 +61,10 @@ class Renderer:
         out += lines[done:]
         if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
             out += ["", f'<p class="run-note">{WITHOUT_SCRIPTS}</p>']
-        if page.rulebook:  # tells the styles which rulebook this is; not first, for MkDocs takes its title from there
-            out += ["", f'<div class="rulebook rulebook-{page.rulebook.key.lower()}"></div>']
+        if subject := self.book.settings.subject_of(page.path):
+            # tells the styles which rulebook this is; not first, for MkDocs takes the title of a page from there
+            rules = " has-rules" if page.rulebook else ""
+            out += ["", f'<div class="rulebook rulebook-{subject.key.lower()}{rules}"></div>']
         return "\n".join(out)
 
     def fragment(self, text: str) -> str:

@@ -24,7 +24,7 @@ NAMES: Final = (
     "victory",
     "unprosecuted",
 )
-"""The calculators there are; each has a module, a page and a test of this name."""
+"""The calculators there are; each has a module and a page of this name."""
 
 
 def calculator(name: str) -> Calculator:
