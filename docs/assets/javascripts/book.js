@@ -23,9 +23,9 @@ function dressPage() {
 
 /* What scrolls sideways must be reachable with the keyboard, and a copy button is no landmark. */
 function dressFrames() {
-  for (const frame of document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")) {
-    if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
-  }
+  const frames = [...document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")];
+  const wide = frames.filter((frame) => frame.scrollWidth > frame.clientWidth); // all are measured before one is changed
+  for (const frame of wide) frame.tabIndex = 0;
   for (const buttons of document.querySelectorAll(".md-code__nav")) buttons.setAttribute("role", "none");
 }
 
