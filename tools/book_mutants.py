@@ -310,7 +310,7 @@ def main(arguments: list[str] | None = None) -> int:
     started = time.monotonic()
     verdicts = dict(run_all(changes, gate, limit=lambda _: 60, jobs=options.jobs, title="book mutants"))
     print(table(verdicts))
-    missed = [change for change in changes if verdicts[change] == SURVIVED]
+    missed = [change for change in changes if verdicts[change] == SURVIVED and change.kind != WITH_TIES]
     print(f"\n{len(missed)} not noticed", *missed, sep="\n")
     print(f"{(time.monotonic() - started) / 60:.1f} minutes")
     if not (options.only or options.kind):

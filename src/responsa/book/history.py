@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from responsa.book.concordance import UNREADABLE
 from responsa.book.faults import Fault
-from responsa.book.modals import without_ties
+from responsa.book.reader import without_ties
 from responsa.book.settings import Settings
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, Final
 from responsa.book.calls import Asked, Recorder, asked_on, is_decision
 from responsa.book.faults import Fault
 from responsa.book.page import PLAIN, Page, Tie
-from responsa.book.reader import MODAL
 from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
 from responsa.rulings import Ruling
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
 MAY, MUST, MUST_NOT = "may", "must", "must not"
 
-_TIED = re.compile(rf"\[(?P<word>{MODAL.pattern})\]\(=[^)]*\)", re.IGNORECASE)
 _TARGET = re.compile(r"(?P<mark>(?:or not|not|at will) )?(?P<name>[A-Za-z_]\w*)")
 
 
@@ -138,17 +136,6 @@ def _with_parents(rule: RuleId | None) -> Iterator[RuleId]:
     while rule:
         yield rule
         rule = rule.parent
-
-
-def without_ties(text: str) -> str:
-    """A text without what its modal words are tied to: that is no part of the words of a rule.
-
-    Examples:
-        >>> from responsa.book.modals import without_ties
-        >>> without_ties("[Four](=MAX) units [may](=may_withdraw) withdraw.")
-        '[Four](=MAX) units may withdraw.'
-    """
-    return _TIED.sub(r"\g<word>", text)
 
 
 # --- whether words and answers agree ---

@@ -46,6 +46,8 @@ TOKEN = re.compile(
 MODAL = re.compile(r"\b(?:must not|must|may)\b", re.IGNORECASE)
 """A word that allows, obliges or forbids."""
 
+_TIED_MODAL = re.compile(rf"\[(?P<word>{MODAL.pattern})\]\(=[^)]*\)", re.IGNORECASE)
+
 _NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
 """A bracket that looks like a reference; what is none is misspelt."""
 
@@ -137,6 +139,17 @@ def plain_text(markdown: str) -> str:
     return " ".join(
         re.sub(r"(?<![\w*])[*_]{1,2}(\S.{0,500}?)[*_]{1,2}(?!\w)", r"\1", TOKEN.sub(words, markdown)).split()
     )
+
+
+def without_ties(text: str) -> str:
+    """A text without what its modal words are tied to: that is no part of the words of a rule.
+
+    Examples:
+        >>> from responsa.book.reader import without_ties
+        >>> without_ties("[Four](=MAX) units [may](=may_withdraw) withdraw.")
+        '[Four](=MAX) units may withdraw.'
+    """
+    return _TIED_MODAL.sub(r"\g<word>", text)
 
 
 def fields_of(meta: str) -> dict[str, str]:
