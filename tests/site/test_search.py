@@ -350,6 +350,12 @@ def test_it_works_in_a_folder(browser: Browser, site: Path) -> None:
     context.close()
 
 
+def test_the_search_of_the_theme_is_gone(site: Path) -> None:
+    assert not [file for file in site.rglob("*") if "lunr" in file.name or file.match("*/workers/*")]
+    assert not (site / "search").exists()
+    assert "md-search" not in (site / "index.html").read_text(encoding="utf-8")
+
+
 def test_without_scripts_there_is_no_dead_button(open_page: Callable[..., Page]) -> None:
     page = open_page(RULE_PAGE, java_script_enabled=False)
     assert page.locator(".search-button, [for=__search], input[type=search]").count() == 0

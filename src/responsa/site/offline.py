@@ -25,7 +25,7 @@ BOOK: Final = frozenset({".html", ".css", ".js", ".svg", ".woff2", ".png", ".web
 """The kinds of files that are kept at once; what is read by programs is not."""
 
 REST: Final = re.compile(
-    r"assets/(?:python/|javascripts/(?:lunr|workers)/|images/page\.png|_mkdocstrings|stylesheets/(?!all\.))"
+    r"assets/(?:python/|images/page\.png|_mkdocstrings|stylesheets/(?!all\.))"
     rf"|.*/{re.escape(whole.FILE)}$"
 )
 """The files that are kept once they were asked for: few readers ever do, or they say what other pages say."""

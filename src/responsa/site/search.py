@@ -10,6 +10,7 @@ import csv
 import inspect
 import json
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,9 @@ ASKED: Final = "questions/asked.csv"
 
 SHARED: Final = "api/index.md"
 """The page of what all rulebooks share."""
+
+THEIRS: Final = ("assets/javascripts/lunr", "assets/javascripts/workers")
+"""The search of the theme, which nobody uses."""
 
 Row = list[Any]
 
@@ -214,7 +218,9 @@ def _library(name: str) -> str:
 
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
-    """Put the words of the book and the engine into the site."""
+    """Put the words of the book and the engine into the site, and take the theme's own search out of it."""
+    for name in THEIRS:
+        shutil.rmtree(Path(site) / name, ignore_errors=True)
     folder = Path(site) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in (
