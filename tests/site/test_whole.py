@@ -55,6 +55,11 @@ def test_links_between_its_pages_stay_on_it(site: Path, rulebook: Rulebook) -> N
     } <= {*links}
 
 
+def test_it_does_without_what_would_take_seconds_on_so_long_a_page(site: Path) -> None:
+    assert '"content.tooltips"' in (site / SMALL.folder / "index.html").read_text(encoding="utf-8")
+    assert '"content.tooltips"' not in read(site, SMALL)
+
+
 def test_it_is_found_from_the_rulebook_and_not_by_search_engines(site: Path) -> None:
     first = site / SMALL.folder / "index.html"
     assert Anchors(first.read_text(encoding="utf-8")).links.count(whole.FILE) == 1

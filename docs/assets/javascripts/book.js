@@ -14,19 +14,25 @@ function codeOfConsole(text) {
   return code.join("\n").trim();
 }
 
-function dressPage() {
-  // The copy button looks for data-copy before it takes the text that is shown.
-  for (const code of document.querySelectorAll(".language-pycon pre > code")) {
-    code.dataset.copy = codeOfConsole(code.textContent) + "\n";
-  }
+/* A button that copies a block. The theme does the copying and draws the button; its own buttons cost a layout each. */
+function addCopy(code) {
+  const text = code.closest(".language-pycon") ? codeOfConsole(code.textContent) + "\n" : code.textContent;
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "md-code__button", ariaLabel: "Copy" });
+  Object.assign(button.dataset, { mdType: "copy", clipboardText: text });
+  const place = Object.assign(document.createElement("div"), { className: "md-code__nav" });
+  place.append(button);
+  code.before(place);
 }
 
-/* What scrolls sideways must be reachable with the keyboard, and a copy button is no landmark. */
+function dressPage() {
+  document.querySelectorAll(".md-typeset pre > code").forEach(addCopy);
+}
+
+/* What scrolls sideways must be reachable with the keyboard. */
 function dressFrames() {
   const frames = [...document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")];
   const wide = frames.filter((frame) => frame.scrollWidth > frame.clientWidth); // all are measured before one is changed
   for (const frame of wide) frame.tabIndex = 0;
-  for (const buttons of document.querySelectorAll(".md-code__nav")) buttons.setAttribute("role", "none");
 }
 
 /* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */

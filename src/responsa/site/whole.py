@@ -40,6 +40,8 @@ _ARTICLE = re.compile(
 _NEXT = re.compile(r'<link rel="next" href="(?P<href>[^"]+)"')
 _TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 _SIDEBAR = re.compile(r'<div class="md-sidebar md-sidebar--secondary".*?(?=<div class="md-content")', re.DOTALL)
+# What the theme pays for with a layout for each block.
+_DEAR = re.compile(r'"content\.tooltips", ')
 _TAG = re.compile(r"<[a-zA-Z][^<>]*>")
 _ID = re.compile(r'\sid="([^"]+)"')
 _ATTRIBUTE = re.compile(r'(?<=\s)(?P<name>id|for|name|aria-labelledby|href|xlink:href|src)="(?P<value>[^"]*)"')
@@ -117,6 +119,7 @@ def _edition(first: str, rulebook: Rulebook, parts: list[Part]) -> str:
     styles = f'<link rel="stylesheet" href="../{STYLES}">\n<meta name="robots" content="noindex">\n'
     text = _TITLE.sub(f"<title>{title} - Responsa</title>", first, count=1)
     text = _SIDEBAR.sub("", text, count=1).replace("</head>", f"{styles}</head>", 1)
+    text = _DEAR.sub("", text)
     return _ARTICLE.sub(lambda found: f"{found['open']}\n{whole}\n{found['close']}", text, count=1)
 
 
