@@ -189,8 +189,9 @@ def test_the_plan_can_be_carried_out_and_saves_what_it_says(position: hel.Positi
 @example(camps_and_cities(176), 2)
 @example(camps_and_cities(711), 3)
 @example(camps_and_cities(2420), 3)
+@example(camps_and_cities(1243), 2)
 def test_armies_that_keep_each_other_out_change_places(position: hel.Position, actions: int) -> None:
-    """In the three examples two armies would each buy the place that the other could have for free."""
+    """In three of the examples two armies would each buy the place that the other could have for free."""
     can_be_carried_out(position, actions)
 
 
@@ -204,7 +205,7 @@ def can_be_carried_out(position: hel.Position, actions: int) -> None:
     assert plan.proven
 
 
-@pytest.mark.parametrize(("seed", "choices"), [(7, 5), (68, 10), (918, 70), (2006, 63), (2939, 54)])
+@pytest.mark.parametrize(("seed", "choices"), [(60, 4), (68, 10), (918, 70), (2006, 63), (2939, 49)])
 def test_a_hard_puzzle_takes_so_many_choices(seed: int, choices: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot better a plan is not looked at: with a choice less than these the search would not come to an end."""
     for limit in (choices, choices - 1):

@@ -20,6 +20,13 @@ BOOT = 60_000
 PAGE = "calculators/field-battle.html"
 
 SAME_AS_PRINTED = "document.querySelector('.calc-result').isEqualNode(window.printed)"
+KEPT = """async () => {
+  const cache = await caches.open("responsa-python");
+  const isKept = async (name) => (await cache.keys()).some(({ url }) => url.includes(name));
+  for (const name of [".wasm", "stdlib.zip", "responsa.zip"]) {
+    while (!(await isKept(name))) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}"""
 KEEP_PRINTED = "window.printed = document.querySelector('.calc-result').cloneNode(true)"
 
 
@@ -133,6 +140,16 @@ def test_what_is_being_worked_out_can_be_stopped_and_taken_back(open_page: Calla
     expect(page.get_by_label("Land units").first).to_have_value("8")
     expect(page.locator(".calc-old")).to_be_hidden()
     held[0].abort()
+
+
+def test_on_a_later_visit_a_change_is_answered_without_a_click(page: Page) -> None:
+    work_out(page)
+    page.evaluate(KEPT)
+    page.reload()
+    addresses, _ = watched(page)
+    page.get_by_label("Land units").first.fill("15")
+    expect(page.locator(".calc-because li").first).to_contain_text("15 land units", timeout=BOOT)
+    assert not [address for address in addresses if ".wasm" in address or ".zip" in address]
 
 
 @pytest.mark.parametrize("text", ["abc", "-3", "999999999999", "2.5", "", "<img src=x>"])

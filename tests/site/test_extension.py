@@ -230,7 +230,7 @@ def test_the_scores_of_the_last_runs_are_shown_if_there_are_any(minibook: MiniBo
     rows = "".join(f"| module {number} | 90.0 % |\n" for number in range(30))
     (minibook.root / "code.md").write_text(f"# Of code\n\n{head}{rows}| all | 91.0 % |\n")
     html = html_of(minibook, "scores.md")
-    assert re.findall(r"<h3[^>]*>(.*?)<", html) == ["Of pages", "Of code"]
+    assert re.findall(r"<h2[^>]*>(.*?)<", html) == ["Of pages", "Of code"]
     assert re.findall(r"<td>(.*?)</td>", html) == ["numbers", "cells", "all"], "a long table is shown by its total"
 
 

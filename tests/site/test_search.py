@@ -22,7 +22,7 @@ from responsa.site import search
 ROOT = Path(__file__).parents[2]
 QUESTIONS = Path(__file__).with_name("search_questions.csv")
 COVERAGE = ROOT / "docs/about/coverage.md"
-INDEX_BUDGET = 115_000
+INDEX_BUDGET = 125_000
 ENGINE_BUDGET = 25_000
 RULE_PAGE = "here-i-stand/withdraw.html"
 

@@ -3,9 +3,9 @@
 
 /* What scrolls sideways must be reachable with the keyboard. */
 function dressFrames() {
-  for (const frame of document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")) {
-    if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
-  }
+  const frames = [...document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")];
+  const wide = frames.filter((frame) => frame.scrollWidth > frame.clientWidth); // all are measured before one is changed
+  for (const frame of wide) frame.tabIndex = 0;
 }
 
 /* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */

@@ -343,11 +343,12 @@ def _best_for_each(ways: _Ways, actions: int) -> list[_Best]:
 
 
 def _most_saved(flow: _Flow, actions: int, best: _Best) -> _Best:
-    """The group moves that, with supply for the rest of the actions, save most units.
+    """The group moves that save most units, if they save more than is known already.
 
-    Branch and bound: a choice of group moves can house another unit only if one of them leads out of what the units
-    without a place can reach, and one leads into what can reach a room (two minimum cuts). Only such moves are
-    tried, and the cuts bound what all that follow can add.
+    Supply need not be looked at: with an action for it, a plan saves just a unit more than with an action less, and
+    that much is known. Branch and bound: a choice of group moves can house another unit only if one of them leads
+    out of what the units without a place can reach, and one leads into what can reach a room (two minimum cuts).
+    Only such moves are tried, and the cuts bound what all that follow can add.
     """
     stack = [(flow, 0, 0, actions)]
     for _ in range(SEARCH_LIMIT):
@@ -355,12 +356,11 @@ def _most_saved(flow: _Flow, actions: int, best: _Best) -> _Best:
             break
         before, opening, closed, left = stack.pop()
         flow = before.with_arcs(opening).place_all()
-        waiting, housed = sum(flow.waiting), flow.housed()
-        saved = housed + min(left, waiting)
-        if saved > best.saved:
-            best = _Best(saved, flow.opened)
+        housed = flow.housed()
+        if housed > best.saved:
+            best = _Best(housed, flow.opened)
         cuts = _cuts(flow, closed)
-        if housed + min(waiting, *(_most_added(flow, cut, left) for cut in cuts)) <= best.saved:
+        if housed + min(_most_added(flow, cut, left) for cut in cuts) <= best.saved:
             continue
         fewest = min((cut.gains for cut in cuts), key=len)
         tried = []
@@ -417,12 +417,9 @@ def _cuts(flow: _Flow, closed: int) -> tuple[_Cut, _Cut]:
 
 
 def _most_added(flow: _Flow, cut: _Cut, left: int) -> int:
-    """How many more units the actions that are left can save at most, by what leads across a minimum cut."""
-    spare, most = sum(flow.spare), sum(flow.waiting)
-    for steps in (_by_target(cut), _by_start(flow.ways, cut)):
-        steps.sort(reverse=True)
-        most = min(most, max(fed + min(spare, sum(steps[: left - fed])) for fed in range(left + 1)))
-    return most
+    """How many more units so many group moves can house at most, by what leads across a minimum cut."""
+    ways = (_by_target(cut), _by_start(flow.ways, cut))
+    return min(sum(flow.spare), sum(flow.waiting), *(sum(sorted(steps, reverse=True)[:left]) for steps in ways))
 
 
 def _by_target(cut: _Cut) -> list[int]:
@@ -588,4 +585,5 @@ def _awaited(ways: _Ways, left: Mapping[_Group, list[str]], arc: _Group) -> set[
 
 
 def _group_move(position: Position, names: list[str], city: str) -> WinterMove:
-    return WinterMove(How.GROUP_MOVE, tuple(names), city, cities_in_reach(position, names[0])[city])
+    first, *_ = names
+    return WinterMove(How.GROUP_MOVE, tuple(names), city, cities_in_reach(position, first)[city])

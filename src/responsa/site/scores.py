@@ -19,7 +19,7 @@ def scores_list(links: Links, _: Page) -> Iterator[str]:
             head, rows = table[:2], [line for line in table[2:] if line.startswith("|")]
             yield from (
                 "",
-                f"### {title.lstrip('# ')}",
+                f"## {title.lstrip('# ')}",
                 "",
                 *head,
                 *(rows if len(rows) <= MOST_ROWS else rows[-1:]),
