@@ -1,33 +1,6 @@
 /* What the pages need of scripts; all of it is a comfort, the book reads without. */
 "use strict";
 
-/* The code of an example as a console shows it: the lines after a prompt, without the prompts and the answers. */
-function codeOfConsole(text) {
-  const code = [];
-  let continues = false;
-  for (const line of text.split("\n")) {
-    const prompt = /^(>>>|\.\.\.)(?: (.*))?$/.exec(line);
-    const isCode = prompt !== null && (prompt[1] === ">>>" || continues);
-    if (isCode) code.push(prompt[2] ?? "");
-    continues = isCode;
-  }
-  return code.join("\n").trim();
-}
-
-/* A button that copies a block. The theme does the copying and draws the button; its own buttons cost a layout each. */
-function addCopy(code) {
-  const text = code.closest(".language-pycon") ? codeOfConsole(code.textContent) + "\n" : code.textContent;
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "md-code__button", ariaLabel: "Copy" });
-  Object.assign(button.dataset, { mdType: "copy", clipboardText: text });
-  const place = Object.assign(document.createElement("div"), { className: "md-code__nav" });
-  place.append(button);
-  code.before(place);
-}
-
-function dressPage() {
-  document.querySelectorAll(".md-typeset pre > code").forEach(addCopy);
-}
-
 /* What scrolls sideways must be reachable with the keyboard. */
 function dressFrames() {
   const frames = [...document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")];
@@ -101,7 +74,6 @@ addEventListener("keydown", (event) => {
 
 document$.subscribe(() => {
   dressHeader();
-  dressPage();
   dressExamples();
   requestAnimationFrame(dressFrames);
 });
