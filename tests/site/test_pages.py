@@ -13,7 +13,7 @@ from responsa.book import Settings
 
 PHONE = {"width": 360, "height": 740}
 FONT_BUDGET = 120_000
-STYLE_BUDGET = 21_000
+STYLE_BUDGET = 22_000
 ENORMOUS = 200_000
 OVERFLOW = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
 
