@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -233,6 +234,17 @@ class Page:
     def body(self) -> str:
         """The text as a Markdown processor gets it: without front matter and outer blank lines."""
         return "\n".join(self.text.split("\n")[self.front_matter :]).strip()
+
+    def rewritten(self, rewrite: Callable[[Block], Iterable[str]]) -> list[str]:
+        """The lines of the page with those of each block rewritten, and what stands between the blocks as it is."""
+        lines = self.text.split("\n")
+        out: list[str] = []
+        done = self.front_matter
+        for block in self.blocks:
+            out += lines[done : block.line - 1]
+            out += rewrite(block)
+            done = block.line - 1 + len(block.lines)
+        return out + lines[done:]
 
     def fault(self, line: int, message: str) -> None:
         """Note something that is wrong on a line."""

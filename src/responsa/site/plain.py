@@ -9,6 +9,7 @@ import posixpath
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from responsa.book import Book, Settings
@@ -40,14 +41,7 @@ class Plain:
 
     def page(self, page: Page) -> str:
         """A page: numbers as they are shown, references as links to the pages, metadata as lines to read."""
-        lines = page.text.split("\n")
-        out: list[str] = []
-        done = page.front_matter
-        for block in page.blocks:
-            out += lines[done : block.line - 1]
-            out += self._block(page, block)
-            done = block.line - 1 + len(block.lines)
-        out += lines[done:]
+        out = page.rewritten(partial(self._block, page))
         text = "\n".join(_with_quotes(line for line in out if not _LAYOUT.match(line)))
         return re.sub(r"\n{3,}", "\n\n", text).strip() + f"\n\n{self._end(page)}\n"
 

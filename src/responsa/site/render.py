@@ -8,6 +8,7 @@ the heading of an erratum or a term) and `links` (references and numbers, everyw
 from __future__ import annotations
 
 import re
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from responsa.book.blocks import Block, Kind
@@ -51,14 +52,7 @@ class Renderer:
 
     def page(self, page: Page) -> str:
         """A whole page as Markdown: labels, references, numbers, small print and lists filled in."""
-        lines = page.text.split("\n")
-        out: list[str] = []
-        done = page.front_matter
-        for block in page.blocks:
-            out += lines[done : block.line - 1]
-            out += self._block(page, block)
-            done = block.line - 1 + len(block.lines)
-        out += lines[done:]
+        out = page.rewritten(partial(self._block, page))
         if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
             out += ["", f'<p class="run-note">{WITHOUT_SCRIPTS}</p>']
         if subject := self.book.settings.subject_of(page.path):
