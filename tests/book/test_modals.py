@@ -134,13 +134,13 @@ def test_what_a_word_is_tied_to_is_no_part_of_the_text() -> None:
 
 def test_a_function_without_an_answer_tells_what_is_done() -> None:
     def may_be() -> Ruling:
-        raise NotImplementedError
+        raise NotImplementedError  # only its name and what it returns are looked at
 
     def needs_bread() -> bool:
-        raise NotImplementedError
+        raise NotImplementedError  # only its name and what it returns are looked at
 
     def may_come() -> tuple[str, ...]:
-        raise NotImplementedError
+        raise NotImplementedError  # only its name and what it returns are looked at
 
     assert [asks(function) for function in (may_be, needs_bread, may_come)] == [
         Asks.PERMISSION,
