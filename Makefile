@@ -43,8 +43,8 @@ bench: site  ## how quick it is, against other tools; written to benchmarks/resu
 	$(BIN)/python -m benchmarks.run
 
 snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
-	$(BIN)/python -m responsa.book.history
-	$(BIN)/python -m responsa.site.moved
+	$(BIN)/python -m responsa.book.checks.history
+	$(BIN)/python -m responsa.site.finish.moved
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \

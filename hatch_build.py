@@ -22,7 +22,7 @@ class BookHook(BuildHookInterface[Any]):
         sys.path.insert(0, str(root / "src"))
         from responsa.book import Book, Settings
         from responsa.data import FILE
-        from responsa.site.export import book_data
+        from responsa.site.finish.export import book_data
 
         self.folder = tempfile.TemporaryDirectory()
         file = Path(self.folder.name) / FILE

@@ -248,7 +248,7 @@ def write_out(folder: Path) -> None:
     """Put on each page what the extension would make of it: the same pages, for a build without it."""
     program = (
         "from responsa.book import Book, Settings\n"
-        "from responsa.site.render import Renderer\n"
+        "from responsa.site.pages.render import Renderer\n"
         "book = Book.read(Settings.read())\n"
         "for path, page in book.pages.items():\n"
         "    head = '\\n'.join(page.text.split('\\n')[:page.front_matter])\n"
@@ -265,7 +265,7 @@ def write_small_book(folder: Path, pages: int, *, extension: bool) -> None:
     (folder / "small" / "walls.py").write_text(MODULE)
     (folder / "small" / "__init__.py").write_text("from small.walls import may_withdraw\n__all__ = ['may_withdraw']\n")
     (folder / "pyproject.toml").write_text(PYPROJECT)
-    (folder / "mkdocs.yml").write_text(SMALL + ("  - responsa.site.extension\n" if extension else ""))
+    (folder / "mkdocs.yml").write_text(SMALL + ("  - responsa.site.pages.extension\n" if extension else ""))
     (folder / "docs" / "index.md").write_text("# Home\n\nWelcome.\n")
     (folder / "docs" / "api.md").write_text("# API\n\nNothing.\n")
     for n in range(1, pages + 1):

@@ -19,7 +19,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from responsa.site import whole
+from responsa.site.finish import whole
 from tools.host import Host, host
 
 ROOT = Path(__file__).parents[1]

@@ -15,8 +15,8 @@ import pytest
 
 import responsa
 from responsa.book import Book, Settings
-from responsa.book.concordance import faults_of_sources
-from responsa.book.errata import needs_proof, what_is_not_proved
+from responsa.book.checks.concordance import faults_of_sources
+from responsa.book.checks.errata import needs_proof, what_is_not_proved
 from responsa.book.examples import pasted, run_example, shown_output
 from responsa.book.page import Example
 from responsa.book.reader import read_page

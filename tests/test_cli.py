@@ -14,7 +14,7 @@ from responsa import cli
 from responsa.book import Book
 from responsa.data import NoBook
 from responsa.search import Index
-from responsa.site.export import book_data
+from responsa.site.finish.export import book_data
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

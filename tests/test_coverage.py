@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from responsa.book import Book, Settings
-from responsa.book.coverage import Coverage
+from responsa.book.checks.coverage import Coverage
 
 ROOT = Path(__file__).parent.parent
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from responsa.book import Book, Settings
-from responsa.site.calculators import NAMES
+from responsa.desk.calculators import NAMES
 
 ROOT = Path(__file__).parent.parent
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -38,7 +38,7 @@ def test_only_pages_with_a_module_define_rules(key: str) -> None:
 
 def test_each_calculator_has_a_page_and_a_module() -> None:
     pages = {path.stem for path in (ROOT / "docs/calculators").glob("*.md")} - NO_MODULE
-    modules = {path.stem for path in (ROOT / "src/responsa/site/calculators").glob("*.py")}
+    modules = {path.stem for path in (ROOT / "src/responsa/desk").glob("*/*.py")}
     assert pages == {*NAMES}
     assert {name.replace("-", "_") for name in NAMES} <= modules
     for name in NAMES:

@@ -22,8 +22,8 @@ from pathlib import Path
 from string import ascii_lowercase
 
 from responsa.book import Book, Settings
+from responsa.book.checks.modals import WORDS, Answers, answers_of, asks, faults_of_answers, read_tie
 from responsa.book.examples import ExampleFailed, bare, run_example, run_row
-from responsa.book.modals import WORDS, Answers, answers_of, asks, faults_of_answers, read_tie
 from responsa.book.page import PLAIN, Example, Page, Table, Tie
 from responsa.book.reader import MODAL, RULE, TOKEN, read_page, split_meta
 from responsa.book.ties import value_of

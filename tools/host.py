@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from responsa.site import policy
+from responsa.site.finish import policy
 
 ALREADY_SMALL = (".woff2", ".png", ".zip", ".gz", ".pdf")
 

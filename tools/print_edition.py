@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from pypdf import PdfReader
 
 from responsa.book import Settings
-from responsa.site.whole import FILE
+from responsa.site.finish.whole import FILE
 
 CHROMIUM = "/usr/bin/chromium"
 

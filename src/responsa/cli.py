@@ -175,7 +175,7 @@ def check_book(given: argparse.Namespace) -> int:
     its page and line.
     """
     try:
-        from responsa.book.check import NoSettings, check, settings_of
+        from responsa.book.gate import NoSettings, check, settings_of
     except ModuleNotFoundError as error:
         return _complain(f"to check a book, {error.name} must be installed: pip install 'responsa[book]'", USAGE)
     try:

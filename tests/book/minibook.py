@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from responsa.book import Book, Fault, Settings
-from responsa.book.history import updated, write_history
+from responsa.book.checks.history import updated, write_history
 
 PYPROJECT = """
 [tool.responsa]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from responsa.book import Book
-from responsa.book.concordance import (
+from responsa.book.checks.concordance import (
     faults_of_concordance,
     faults_of_sources,
     hash_of,

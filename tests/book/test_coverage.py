@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from responsa.book import Book
-from responsa.book.coverage import Cover, Coverage
+from responsa.book.checks.coverage import Cover, Coverage
 from responsa.rules import RuleId
 from tests.book.minibook import MiniBook, minibook
 

@@ -3,7 +3,7 @@
 import pytest
 
 from responsa.book import Book
-from responsa.book.errata import proof_of, what_is_not_proved
+from responsa.book.checks.errata import proof_of, what_is_not_proved
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

@@ -7,8 +7,8 @@ from markdown import Markdown
 
 from responsa.book import Book
 from responsa.book.glossary import Glossary, Term
-from responsa.site.plain import Plain
-from responsa.site.render import Renderer
+from responsa.site.finish.plain import Plain
+from responsa.site.pages.render import Renderer
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]
@@ -41,8 +41,8 @@ def book(minibook: MiniBook) -> MiniBook:
 
 def html_of(book: MiniBook) -> str:
     md = Markdown(
-        extensions=["attr_list", "tables", "pymdownx.superfences", "pymdownx.details", "responsa.site.extension"],
-        extension_configs={"responsa.site.extension": {"settings": str(book.root / "pyproject.toml")}},
+        extensions=["attr_list", "tables", "pymdownx.superfences", "pymdownx.details", "responsa.site.pages.extension"],
+        extension_configs={"responsa.site.pages.extension": {"settings": str(book.root / "pyproject.toml")}},
     )
     return md.convert((book.root / "docs/his/walls.md").read_text(encoding="utf-8"))
 

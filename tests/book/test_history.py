@@ -3,7 +3,7 @@
 import pytest
 
 from responsa.book import Book
-from responsa.book.history import read_history
+from responsa.book.checks.history import read_history
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

@@ -6,7 +6,7 @@ import pytest
 
 from responsa import Ruling
 from responsa.book import Book
-from responsa.book.modals import Asks, asks, faults_of_answers
+from responsa.book.checks.modals import Asks, asks, faults_of_answers
 from responsa.book.reader import without_ties
 from tests.book.minibook import MiniBook, minibook
 

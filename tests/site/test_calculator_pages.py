@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from responsa.site.calculators import NAMES, calculator
+from responsa.desk.calculators import NAMES, calculator
 
 ROOT = Path(__file__).parents[2]
 BOOT = 60_000
@@ -326,7 +326,7 @@ def test_where_python_cannot_run_the_situation_is_text_and_nothing_is_a_button(
     old = open_page("about:blank")
     old.add_init_script("delete Array.prototype.toSorted")
     bare = open_page("about:blank")
-    bare.route("**/book.js", lambda route: route.fulfill(path=ROOT / "docs/assets/javascripts/book.js"))
+    bare.route("**/book.js", lambda route: route.fulfill(path=ROOT / "src/responsa/web/javascripts/book.js"))
     still = open_page("about:blank", java_script_enabled=False)
     folder = open_page("about:blank")
     for page, path, why in [

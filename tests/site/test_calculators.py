@@ -20,12 +20,12 @@ from responsa import hellenes as hel
 from responsa import here_i_stand as his
 from responsa import republic_of_rome as ror
 from responsa.book import Book, Settings
+from responsa.desk import session
+from responsa.desk.answers import Answer, Because, Plot, Table, page_of
+from responsa.desk.calculators import NAMES, calculator, reply
+from responsa.desk.fields import Checklist, Choice, Fault, Field, Name, Rows, Whole, YesNo
 from responsa.dice import percent
-from responsa.site import session
-from responsa.site.calculator_page import ways
-from responsa.site.calculators import NAMES, calculator, reply
-from responsa.site.calculators.answers import Answer, Because, Plot, Table, page_of
-from responsa.site.calculators.fields import Checklist, Choice, Fault, Field, Name, Rows, Whole, YesNo
+from responsa.site.pages.calculator_page import ways
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page
 
 from responsa.book import Book, Settings
-from responsa.site.cards import SUPPLEMENT, cards_of, main
+from responsa.site.finish.cards import SUPPLEMENT, cards_of, main
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

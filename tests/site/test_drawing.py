@@ -11,7 +11,7 @@ import pytest
 from markdown import Markdown
 
 from responsa.book import BookError
-from responsa.site.drawing import as_chances, bars, steps_diagram
+from responsa.desk.drawing import as_chances, bars, steps_diagram
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]
@@ -71,8 +71,8 @@ def test_what_is_no_chance_is_refused(value: object) -> None:
 
 def html_of(minibook: MiniBook, page: str) -> str:
     md = Markdown(
-        extensions=["attr_list", "tables", "pymdownx.superfences", "pymdownx.details", "responsa.site.extension"],
-        extension_configs={"responsa.site.extension": {"settings": str(minibook.root / "pyproject.toml")}},
+        extensions=["attr_list", "tables", "pymdownx.superfences", "pymdownx.details", "responsa.site.pages.extension"],
+        extension_configs={"responsa.site.pages.extension": {"settings": str(minibook.root / "pyproject.toml")}},
     )
     return md.convert((minibook.root / "docs" / page).read_text(encoding="utf-8"))
 

@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from responsa.book import Book, Settings
-from responsa.site.render import Renderer
+from responsa.site.pages.render import Renderer
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))

@@ -17,8 +17,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from responsa.book import Book, Settings
-from responsa.site.cases import NotPlain, to_plain
-from responsa.site.export import exports, main
+from responsa.site.finish.cases import NotPlain, to_plain
+from responsa.site.finish.export import exports, main
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]
@@ -42,7 +42,7 @@ def of(minibook: MiniBook, name: str) -> list[dict[str, Any]]:
 
 
 def schema(name: str) -> Any:
-    return json.loads((files("responsa.site") / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return json.loads((files("responsa.site.finish") / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
 def problems(name: str, data: object) -> list[str]:
@@ -85,7 +85,7 @@ def test_ids_of_cases_are_unique_and_their_rules_exist() -> None:
 def test_two_builds_write_the_same_bytes(tmp_path: Path) -> None:
     for number in (1, 2):
         subprocess.run(
-            [sys.executable, "-m", "responsa.site.export", str(tmp_path / str(number))],
+            [sys.executable, "-m", "responsa.site.finish.export", str(tmp_path / str(number))],
             cwd=ROOT,
             check=True,
             env={**os.environ, "PYTHONHASHSEED": str(number)},

@@ -31,7 +31,7 @@ markdown_extensions:
   - pymdownx.superfences
   - pymdownx.tabbed: {alternate_style: true}
   - toc
-  - responsa.site.extension
+  - responsa.site.pages.extension
 plugins:
   - autorefs: {link_titles: false}
   - mkdocstrings: {handlers: {python: {paths: [.], options: {docstring_style: google}}}}
@@ -43,8 +43,8 @@ WALLS = "his/walls.md"
 def html_of(minibook: MiniBook, page: str) -> str:
     """The page through Python-Markdown alone, as any tool on top of it would see it."""
     md = Markdown(
-        extensions=["attr_list", "tables", "pymdownx.superfences", "pymdownx.details", "responsa.site.extension"],
-        extension_configs={"responsa.site.extension": {"settings": str(minibook.root / "pyproject.toml")}},
+        extensions=["attr_list", "tables", "pymdownx.superfences", "pymdownx.details", "responsa.site.pages.extension"],
+        extension_configs={"responsa.site.pages.extension": {"settings": str(minibook.root / "pyproject.toml")}},
     )
     return md.convert((minibook.root / "docs" / page).read_text(encoding="utf-8"))
 

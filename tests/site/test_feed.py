@@ -3,7 +3,7 @@
 from xml.etree.ElementTree import fromstring
 
 from responsa.book import Book
-from responsa.site.feed import ATOM, feed
+from responsa.site.finish.feed import ATOM, feed
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

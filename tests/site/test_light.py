@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from responsa.site import light, whole
+from responsa.site.finish import light, whole
 from tools.host import Host, host
 
 RULE_PAGE = "here-i-stand/withdraw.html"

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from responsa.book import Book, Settings
-from responsa.book.history import read_history
+from responsa.book.checks.history import read_history
 from responsa.rules import RuleId
-from responsa.site import moved, policy
+from responsa.site.finish import moved, policy
 from tools.host import host
 
 BOOK = Book.read(Settings.read(Path(__file__).parents[2] / "pyproject.toml"))

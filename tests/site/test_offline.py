@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from responsa.site import finish, offline, runtime, whole
+from responsa.site import finish
+from responsa.site.finish import offline, runtime, whole
 from tools.host import host
 
 MOST = 3_000_000

@@ -11,8 +11,8 @@ from markdown import Markdown
 from responsa.book import Book, Settings
 from responsa.book.blocks import Kind, cut
 from responsa.book.page import Page
-from responsa.site.llms import INDEX, llms
-from responsa.site.plain import Plain
+from responsa.site.finish.llms import INDEX, llms
+from responsa.site.finish.plain import Plain
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from responsa.book import Book, Settings
 from responsa.book.examples import shown_output
-from responsa.site import whole
+from responsa.site.finish import whole
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -331,7 +331,7 @@ def test_where_it_cannot_run_the_page_says_why_and_has_no_button(open_page: Call
     old = open_page("about:blank")
     old.add_init_script("delete Array.prototype.toSorted")
     bare = open_page("about:blank")
-    bare.route("**/book.js", lambda route: route.fulfill(path=ROOT / "docs/assets/javascripts/book.js"))
+    bare.route("**/book.js", lambda route: route.fulfill(path=ROOT / "src/responsa/web/javascripts/book.js"))
     still = open_page("about:blank", java_script_enabled=False)
     folder = open_page("about:blank")
     for page, path, why in [

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from responsa.site import policy, runtime
+from responsa.site.finish import policy, runtime
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def bare_site(tmp_path: Path) -> Path:
     """What MkDocs makes of our own files."""
-    shutil.copytree(ROOT / "docs/assets", tmp_path / "assets")
+    shutil.copytree(ROOT / "src/responsa/web", tmp_path / "assets")
     return tmp_path
 
 
@@ -33,7 +33,7 @@ def test_the_library_is_always_the_same_bytes_and_runs_unpacked(tmp_path: Path) 
     archive.extractall(tmp_path)
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
-        "from responsa.site import session\n"
+        "from responsa.desk import session\n"
         "code = 'from responsa import hellenes, here_i_stand, republic_of_rome'\n"
         "session.run([{'code': code, 'printed': ''}], print, console=True)"
     )

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from responsa.book import Book, Settings
 from responsa.rules import RuleId
-from responsa.site import search
+from responsa.site.finish import search
 
 ROOT = Path(__file__).parents[2]
 QUESTIONS = Path(__file__).with_name("search_questions.csv")

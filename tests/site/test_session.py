@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from responsa.site import session
+from responsa.desk import session
 
 
 def results(*steps: tuple[str, str], console: bool = True) -> list[dict[str, Any]]:

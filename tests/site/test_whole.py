@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from responsa.book import Book, Settings
 from responsa.book.settings import Rulebook
-from responsa.site import whole
+from responsa.site.finish import whole
 from tests.site.test_links import Anchors
 from tools.print_edition import pages_of, print_edition
 

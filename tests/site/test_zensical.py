@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from responsa.book import Book, Settings
-from responsa.site import whole
+from responsa.site.finish import whole
 from tests.site.test_links import Anchors
 
 ROOT = Path(__file__).parents[2]

@@ -11,13 +11,13 @@ from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 
+from responsa.book.checks.concordance import faults_of_concordance
+from responsa.book.checks.errata import faults_of_errata
+from responsa.book.checks.history import Entry, faults_of_history, read_history
+from responsa.book.checks.modals import faults_of_modals
 from responsa.book.code import Code, code_of, faults_of_code, why_not_importable
-from responsa.book.concordance import faults_of_concordance
-from responsa.book.errata import faults_of_errata
 from responsa.book.faults import BookError, Fault
 from responsa.book.glossary import Glossary
-from responsa.book.history import Entry, faults_of_history, read_history
-from responsa.book.modals import faults_of_modals
 from responsa.book.page import PLAIN, Clause, Erratum, Example, Page, Question, Rule, Tie
 from responsa.book.reader import read_page
 from responsa.book.settings import Settings

@@ -10,7 +10,7 @@ import sys
 from typing import Final
 
 from responsa.book.book import Book
-from responsa.book.errata import BASES, SEVERITIES, TYPES
+from responsa.book.checks.errata import BASES, SEVERITIES, TYPES
 from responsa.book.page import read_sources
 from responsa.book.settings import Settings
 from responsa.rules import RULE_ID, RuleId

@@ -1,1 +1,1 @@
-"""What shapes the site: the Markdown extension and the exports."""
+"""What makes a web site of the book."""

@@ -1,0 +1,103 @@
+"""The odds of a field battle before the dice are thrown [HIS 14]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any, Final
+
+from responsa import here_i_stand as his
+from responsa.desk.answers import Answer, Because, Plot, Table
+from responsa.desk.fields import Choice, Whole
+from responsa.desk.form import Calculator, Group
+from responsa.desk.here_i_stand._pieces import LEADERS, stack
+from responsa.dice import percent
+from responsa.here_i_stand.formations import units_text
+from responsa.rulings import Reason
+
+_POWERS: Final = {his.Side.ATTACKER: "Ottoman", his.Side.DEFENDER: "Hapsburg"}
+"""Which powers fight makes no difference to the dice; two stand for all."""
+
+_MOST_LOSSES: Final = 12
+"""Losses above this are shown together: their bars would be lines."""
+
+
+def answer(values: Mapping[str, Any]) -> Answer:
+    """Who wins how often, and what it costs."""
+    dice = {side: _dice(values, side) for side in his.Side}
+    ours, theirs = dice.values()
+    odds = his.field_battle_odds(
+        attackers=values["attackers"], attacker_dice=ours, defenders=values["defenders"], defender_dice=theirs
+    )
+    outcomes = (
+        ("the attacker scores more hits and wins", odds.attacker_wins),
+        ("hits are equal: the defender wins", odds.equal_hits),
+        ("the defender scores more hits and wins", odds.defender_wins - odds.equal_hits),
+        ("the attacker loses all units", odds.attacker_wiped_out),
+        ("the defender loses all units", odds.defender_wiped_out),
+    )
+    lost = _losses(odds)
+    title = "Land units lost"
+    return Answer(
+        f"The attacker wins {percent(odds.attacker_wins)} of these battles",
+        f"The defender wins {percent(odds.defender_wins)}: more hits, or as many.",
+        (
+            Because(tuple(_why(values, side, count) for side, count in dice.items())),
+            Table("What may happen", ("outcome", "chance"), outcomes),
+            Plot(f"{title}: how likely each number is", lost),
+            Table(title, ("units", *map(str, his.Side)), tuple((label, *row.values()) for label, row in lost.items())),
+        ),
+    )
+
+
+def _dice(values: Mapping[str, Any], side: his.Side) -> int:
+    army = stack(_POWERS[side], values[f"{side}s"], leader=values[f"{side}_leader"])
+    return his.battle_dice(army, side, extra=values[f"{side}_extra"])
+
+
+def _why(values: Mapping[str, Any], side: his.Side, dice: int) -> Reason:
+    """The dice of a side, added up."""
+    leader, extra = values[f"{side}_leader"], values[f"{side}_extra"]
+    parts = [units_text(values[f"{side}s"])]
+    if leader:
+        parts.append(f"{his.LEADERS[leader].battle} for {leader}")
+    if side is his.Side.DEFENDER:
+        parts.append(f"{his.field_battle.DEFENDING} for defending")
+    if extra:
+        parts.append(f"{extra} from cards")
+    shown = "1 die" if dice == 1 else f"{dice} dice"
+    rule = "HIS 14j" if side is his.Side.ATTACKER else "HIS 14k"
+    return Reason(f"the {side} rolls {shown}: {' + '.join(parts)}", rule)
+
+
+def _losses(odds: his.BattleOdds) -> dict[str, dict[str, Fraction]]:
+    """How likely each number of losses is for either side; the many high ones together."""
+    both = list(zip_longest(odds.attacker_losses, odds.defender_losses, fillvalue=Fraction(0)))
+    names = [str(side) for side in his.Side]
+    shown = {str(lost): dict(zip(names, chances, strict=True)) for lost, chances in enumerate(both[:_MOST_LOSSES])}
+    if rest := both[_MOST_LOSSES:]:
+        sums = (sum(chances, Fraction(0)) for chances in zip(*rest, strict=True))
+        shown[f"{_MOST_LOSSES}+"] = dict(zip(names, sums, strict=True))
+    return shown
+
+
+def _side(side: his.Side, units: str, leader: str) -> Group:
+    rule = "HIS 14j" if side is his.Side.ATTACKER else "HIS 14k"
+    return Group(
+        f"The {side}",
+        (
+            Whole(f"{side}s", "Land units", units, rule, least=1, most=40),
+            Choice(f"{side}_leader", "Best leader (rating)", leader, "HIS 5.1g", LEADERS),
+            Whole(f"{side}_extra", "Extra dice from cards", "0", rule, most=20),
+        ),
+    )
+
+
+CALCULATOR: Final = Calculator(
+    "field-battle",
+    "HIS",
+    (_side(his.Side.ATTACKER, "8", "Suleiman"), _side(his.Side.DEFENDER, "6", "Charles V")),
+    answer,
+)
+"""The calculator."""

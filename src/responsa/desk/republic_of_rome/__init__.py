@@ -1,0 +1,1 @@
+"""The calculators of The Republic of Rome."""

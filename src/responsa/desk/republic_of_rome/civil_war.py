@@ -1,0 +1,113 @@
+"""The odds of a civil-war battle: the Senate's army against the rebel's [ROR 1.11.37]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from responsa import republic_of_rome as ror
+from responsa.desk.answers import Answer, Because, Plot, Table
+from responsa.desk.fields import Whole
+from responsa.desk.form import Calculator, Group
+from responsa.dice import percent
+from responsa.rulings import Reason
+
+
+def answer(values: Mapping[str, Any]) -> Answer:
+    """How the battle ends, and what both sides lose; without an army of the Senate, who wins."""
+    senate, rebel = _army(values, "senate"), _army(values, "rebel")
+    if not ror.must_fight(rebel.commander, senate):
+        return _unopposed(rebel.commander, senate, values["wars"])
+    difference = ror.civil_war_difference(senate, rebel)
+    odds = ror.civil_war_odds(difference)
+    ends = {
+        str(ror.Result.VICTORY): (odds.victory, ror.Revolt.PUT_DOWN),
+        str(ror.Result.STALEMATE): (odds.stalemate, ror.Revolt.UNDECIDED),
+        str(ror.Result.DEFEAT): (odds.defeat, ror.Revolt.SUCCEEDED),
+    }
+    losses = ror.civil_war_loss_odds(difference, senate=senate.force.size, rebel=rebel.force.size)
+    pairs = sorted(losses.items(), key=lambda pair: (pair[0].senate, pair[0].rebel))
+    title = "How the battle ends"
+    rows = tuple((name, _capital(revolt), chance) for name, (chance, revolt) in ends.items())
+    return Answer(
+        f"The Senate wins {percent(odds.victory)} of these battles",
+        f"The rebel wins {percent(odds.defeat)}; otherwise the battle itself decides nothing.",
+        (
+            Because((_strength(senate, "the Senate"), _strength(rebel, "the rebel"), _added(difference))),
+            Plot(title, {name: {"": chance} for name, (chance, _) in ends.items()}),
+            Table(title, ("for the Senate", "what follows", "chance"), rows),
+            Table(
+                "Legions lost",
+                ("Senate", "rebel", "chance"),
+                tuple((lost.senate, lost.rebel, chance) for lost, chance in pairs),
+            ),
+        ),
+    )
+
+
+def _unopposed(rebel: ror.Senator, senate: ror.Army, wars: int) -> Answer:
+    ruling = ror.wins_unopposed(rebel, senate, active_wars=wars)
+    headline = "No battle: the rebel wins" if ruling else "No battle: the rebel has not won yet"
+    return Answer(headline, parts=(Because(ruling.because),))
+
+
+def _army(values: Mapping[str, Any], side: str) -> ror.Army:
+    force = ror.Force(ror.legions(values[f"{side}_legions"]) + ror.veterans(values[f"{side}_veterans"]))
+    deputy = values[f"{side}_deputy"]
+    horse = None if deputy is None else ror.Senator(f"the deputy of the {side}", military=deputy)
+    name = "the Senate's commander" if side == "senate" else "the rebel"
+    return ror.Army(ror.Senator(name, military=values[f"{side}_military"]), force, master_of_horse=horse)
+
+
+def _strength(army: ror.Army, side: str) -> Reason:
+    counted = min(army.rating, army.force.strength)
+    capped = "" if counted == army.rating else f" of {army.rating}, no more than the legions"
+    rule = "ROR 1.10.11c" if side == "the Senate" else "ROR 1.11.37c"
+    legions = f"{army.force.strength} for legions + {counted} for ratings{capped}"
+    return Reason(f"the strength of {side} is {army.strength}: {legions}", rule)
+
+
+def _added(difference: int) -> Reason:
+    sign = "+" if difference >= 0 else "−"
+    return Reason(f"{ror.combat.COMBAT_DICE} dice are rolled, {sign}{abs(difference)}", "ROR 1.11.37b")
+
+
+def _capital(words: object) -> str:
+    return f"{words}"[:1].upper() + f"{words}"[1:]
+
+
+def _side(side: str, label: str, military: str, legions: str, veterans: str) -> Group:
+    return Group(
+        label,
+        (
+            Whole(f"{side}_legions", "Ordinary legions", legions, "ROR 1.10.11b", most=25),
+            Whole(f"{side}_veterans", "Veteran legions", veterans, "ROR 1.10.11b", most=25),
+            Whole(f"{side}_military", "Commander's military rating", military, "ROR 1.09.11a", most=10),
+            Whole(
+                f"{side}_deputy",
+                "Master of Horse's rating",
+                "",
+                "ROR 1.09.34a",
+                most=10,
+                optional=True,
+                help="Empty if there is none.",
+            ),
+        ),
+    )
+
+
+CALCULATOR: Final = Calculator(
+    "civil-war",
+    "ROR",
+    (
+        _side("senate", "The Senate", "4", "9", "0"),
+        _side("rebel", "The rebel", "4", "5", "1"),
+        Group(
+            "Rome",
+            (Whole("wars", "Active wars", "1", "ROR 1.11.35c", most=10, help="They matter if no legion is sent."),),
+        ),
+    ),
+    answer,
+    {"senate": "senate_legions", "rebel": "rebel_legions", "active_wars": "wars"},
+)
+"""The calculator."""

@@ -1,0 +1,152 @@
+"""The examples and table rows as data: each decision with what goes in and what comes out, for any language.
+
+Every example and row is run, and each call that it makes to a function of the library is taken down.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import inspect
+import json
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from responsa.book import Book
+from responsa.book.calls import Asked, Call, Recorder, asked_on, is_decision
+from responsa.book.examples import read_cell
+from responsa.book.page import Page, Table
+from responsa.errors import ImpossibleSituation, NotInThisText
+from responsa.rules import RuleId
+from responsa.rulings import Reason, Ruling
+
+Json = dict[str, Any]
+
+
+class NotPlain(TypeError):
+    """A value that has no plain form, such as a generator."""
+
+
+def cases_of_book(book: Book) -> Json:
+    """`cases.json`: every decision of an example or table row, in the order of the rulebooks, pages and lines."""
+    cases: dict[str, Json] = {}
+    for key, rulebook in book.settings.rulebooks.items():
+        recorder = Recorder([code for code in book.code[key] if is_decision(code)])
+        for page in (page for page in book.pages.values() if page.rulebook == rulebook):
+            for case in sorted(_cases_of(page, recorder), key=lambda case: case["line"]):
+                known = cases.setdefault(case["id"], case)
+                known["rules"] = sorted({*known["rules"], *case["rules"]}, key=lambda rule: RuleId.of(rule).order)
+    return {"cases": list(cases.values())}
+
+
+def _cases_of(page: Page, recorder: Recorder) -> Iterator[Json]:
+    for asked in asked_on(page, recorder):
+        try:
+            given, result = _given(asked.call, recorder), _result(asked.call)
+        except NotPlain:
+            continue
+        if result:
+            cells = {"row": _cells(asked.table, asked.row)} if asked.table else {}
+            yield {**_case(page, asked, given, result), **cells}
+
+
+def _cells(table: Table, row: int) -> Json:
+    return {column: to_plain(read_cell(cell)) for column, cell in zip(table.columns, table.rows[row][1], strict=True)}
+
+
+def _case(page: Page, asked: Asked, given: Json, result: Json) -> Json:
+    code = asked.call.code
+    module, _, name = code.name.rpartition(".")
+    key = RuleId.of(asked.rules[0]).rulebook
+    content = json.dumps([code.name, given], ensure_ascii=False, sort_keys=True)
+    return {
+        "id": f"{key}-{name}-{hashlib.sha256(content.encode()).hexdigest()[:8]}",
+        "rulebook": key,
+        "function": name,
+        "module": module,
+        "rules": list(asked.rules),
+        "input": given,
+        **result,
+        "page": page.path,
+        "line": asked.line,
+    }
+
+
+def _given(call: Call, recorder: Recorder) -> Json:
+    """The arguments; those that are structures and were left at their default are left out."""
+    parameters = recorder.signatures[call.code.name].parameters
+    return {
+        name: to_plain(value) for name, value in call.given.items() if not _is_default(value, parameters[name].default)
+    }
+
+
+def _result(call: Call) -> Json:
+    return {"expected": to_plain(call.value)} if call.has_returned and not call.error else _error(call.error)
+
+
+def _error(error: BaseException | None) -> Json:
+    if isinstance(error, ImpossibleSituation):
+        return {"error": {"type": "ImpossibleSituation", "field": error.field, "rule": str(error.rule)}}
+    if isinstance(error, NotInThisText):
+        return {"error": {"type": "NotInThisText", "question": error.question, "rule": str(error.rule)}}
+    return {}
+
+
+def _is_default(value: object, default: object) -> bool:
+    """Whether a structure (a board, an empty position) was left as it is by default; plain values are always told."""
+    if default is inspect.Parameter.empty or default is dataclasses.MISSING:
+        return False
+    return not isinstance(value, bool | int | str | Enum | None) and (value is default or value == default)
+
+
+def to_plain(value: object) -> Any:
+    """A value in the types of JSON.
+
+    Fractions and enums become the text that a table shows; rulings, reasons and records become objects.
+
+    Raises:
+        NotPlain: If it has no such form.
+
+    Examples:
+        >>> from fractions import Fraction
+        >>> from responsa import Reason, Ruling
+        >>> from responsa.site.finish.cases import to_plain
+        >>> to_plain((Fraction(5, 18), None))
+        ['5/18', None]
+        >>> to_plain(Ruling(False, (Reason("Graz is not fortified", "HIS 13.4b"),)))
+        {'answer': False, 'because': [{'text': 'Graz is not fortified', 'rule': 'HIS 13.4b'}]}
+    """
+    if isinstance(value, Enum | Fraction | RuleId):
+        return str(value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        kind = {} if isinstance(value, Reason | Ruling) else {"type": type(value).__name__}
+        return {**kind, **_fields(value)}
+    if isinstance(value, Mapping):
+        return _mapping(value)
+    if isinstance(value, list | tuple):
+        return [to_plain(part) for part in value]
+    if isinstance(value, set | frozenset):
+        return sorted((to_plain(part) for part in value), key=_text)
+    raise NotPlain(f"{value!r} has no plain form")
+
+
+def _fields(value: Any) -> Json:
+    return {
+        field.name: to_plain(getattr(value, field.name))
+        for field in dataclasses.fields(value)
+        if not _is_default(getattr(value, field.name), field.default)
+    }
+
+
+def _mapping(value: Mapping[Any, Any]) -> Any:
+    """An object if its keys are texts; else a list of pairs."""
+    pairs = [(to_plain(key), to_plain(inner)) for key, inner in value.items()]
+    return dict(pairs) if all(isinstance(key, str) for key, _ in pairs) else [list(pair) for pair in pairs]
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)

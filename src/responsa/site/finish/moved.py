@@ -1,0 +1,127 @@
+"""Sees to it that old addresses lead somewhere: pages that have moved, and rules that stand on another page now.
+
+`python -m responsa.site.finish.moved site/` puts what is needed into a built site.
+`python -m responsa.site.finish.moved` notes new pages in the list of all addresses that there ever were.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import json
+import posixpath
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from responsa.book import Book, Settings
+from responsa.book.blocks import Kind
+from responsa.book.page import Page
+from responsa.book.reader import plain_text
+
+ADDRESSES: Final = "about/addresses.csv"
+"""Every page that there ever was, and where its matter is now if it is gone; below the docs folder."""
+
+PLACES: Final = "assets/moved/places.js"
+"""For each page its title, and the ids of rules, clauses and errata that stand on it."""
+
+STUB: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="1; url={way}">
+<link rel="canonical" href="{way}">
+<title>Moved - Responsa</title>
+<script>location.replace(document.querySelector("[rel=canonical]").href + location.hash)</script>
+</head>
+<body><main><h1>This page has moved</h1><p>It is <a href="{way}">here</a> now.</p></main></body>
+</html>
+"""
+"""What lies at an old address; a fragment goes along where scripts are allowed."""
+
+
+def places(book: Book) -> dict[str, dict[str, Any]]:
+    """For each page its title and the ids on it; ids of removed rules stand on the page that lists them."""
+    found: dict[str, list[str]] = {path: [] for path in book.pages}
+    for clause in book.clauses.values():
+        found[clause.page].append(clause.id.anchor)
+    for rule in book.rules.values():
+        found[rule.page].append(rule.id.anchor)
+    for name, erratum in book.errata.items():
+        found[erratum.page].append(name.lower())
+    for removed in book.removed:
+        found[book.settings.removed].append(removed.anchor)
+    return {_html(path): {"title": _title(book.pages[path]), "ids": ids} for path, ids in found.items()}
+
+
+def read_addresses(docs: Path) -> dict[str, str]:
+    """Every address that there ever was, with the address that took its place; empty where it still is."""
+    file = docs / ADDRESSES
+    if not file.is_file():
+        return {}
+    with file.open(encoding="utf-8", newline="") as lines:
+        return {row["address"]: row["now"] for row in csv.DictReader(lines)}
+
+
+def faults_of_addresses(addresses: Mapping[str, str], pages: set[str]) -> Iterator[str]:
+    """What is wrong with the list: pages that it lacks, and addresses that lead nowhere."""
+    for page in sorted(pages - addresses.keys()):
+        yield f"{page} is missing: make snapshot"
+    for address, now in addresses.items():
+        if address in pages and now:
+            yield f"{address} is a page; it cannot have moved to {now}"
+        elif address not in pages and now.partition("#")[0] not in pages:
+            yield f"{address} is gone, and {now or 'nothing'} is no page: say in {ADDRESSES} where its matter is now"
+
+
+def put_stubs(site: Path, addresses: Mapping[str, str]) -> None:
+    """Put a page that leads on to each old address.
+
+    Raises:
+        ValueError: If there is a page at such an address.
+    """
+    for address, now in addresses.items():
+        if not now:
+            continue
+        file = site / address
+        way = html.escape(posixpath.relpath(now, posixpath.dirname(address) or "."))
+        text = STUB.format(way=way)
+        if file.is_file() and file.read_text(encoding="utf-8") != text:
+            raise ValueError(f"{address} is a page; it cannot have moved to {now}")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+
+
+def main(site: str, settings_file: str = "pyproject.toml") -> None:
+    """Put the places of rules and the old addresses into the site."""
+    book = Book.read(Settings.read(settings_file))
+    data = json.dumps(places(book), ensure_ascii=False, separators=(",", ":"))
+    file = Path(site) / PLACES
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"export default {data};\n", encoding="utf-8", newline="\n")
+    put_stubs(Path(site), read_addresses(book.settings.docs))
+
+
+def note(settings_file: str = "pyproject.toml") -> None:
+    """Note pages that are new in the list of addresses."""
+    book = Book.read(Settings.read(settings_file))
+    addresses = {**{_html(path): "" for path in book.pages}, **read_addresses(book.settings.docs)}
+    with (book.settings.docs / ADDRESSES).open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerows([("address", "now"), *sorted(addresses.items())])
+
+
+def _html(page: str) -> str:
+    return page.removesuffix(".md") + ".html"
+
+
+def _title(page: Page) -> str:
+    found = next((block.text[0] for block in page.blocks if block.kind is Kind.HEADING), page.path)
+    return plain_text(found.lstrip("# "))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:]) if sys.argv[1:] else note()

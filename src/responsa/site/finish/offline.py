@@ -1,0 +1,70 @@
+"""Makes the service worker that keeps the book for reading without a network: it names every file by its content.
+
+`python -m responsa.site.finish.offline site/` does so for a built site.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from responsa.site.finish import runtime, whole
+
+WORKER: Final = "offline.js"
+"""The worker; it lies beside the front page, for it may only answer for what lies below it."""
+
+TEMPLATE: Final = "assets/offline/worker.js"
+"""The worker without its lists."""
+
+BOOK: Final = frozenset({".html", ".css", ".js", ".svg", ".woff2", ".png", ".webmanifest"})
+"""The kinds of files that are kept at once; what is read by programs is not."""
+
+REST: Final = re.compile(
+    r"assets/(?:python/|images/page\.png|_mkdocstrings|stylesheets/(?!all\.))"
+    rf"|.*/{re.escape(whole.FILE)}$"
+)
+"""The files that are kept once they were asked for: few readers ever do, or they say what other pages say."""
+
+KEPT_ELSEWHERE: Final = frozenset(f"assets/python/{name}" for name in runtime.FETCHED)
+"""Files that are kept by what fetches them."""
+
+
+def put_worker(site: Path) -> None:
+    """Put the worker into a built site, with the list of what it keeps.
+
+    Raises:
+        ValueError: If the worker has no place for a list.
+    """
+    template = site / TEMPLATE
+    text = template.read_text(encoding="utf-8")
+    files = [path for path in _paths(site) if path not in (WORKER, TEMPLATE, *KEPT_ELSEWHERE)]
+    rest = [path for path in files if REST.match(path)]
+    book = [path for path in files if path not in rest and Path(path).suffix in BOOK]
+    for name, paths in (("BOOK", book), ("REST", rest)):
+        empty = f"const {name} = {{}};"
+        if text.count(empty) != 1:
+            raise ValueError(f"{template} does not say {empty!r} once")
+        text = text.replace(empty, f"const {name} = {json.dumps({path: _hash(site / path) for path in paths})};")
+    (site / WORKER).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _paths(site: Path) -> Iterable[str]:
+    return sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
+
+
+def _hash(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
+def main(site: str) -> None:
+    """Put the worker into the site."""
+    put_worker(Path(site))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,212 @@
+"""Writes each page as plain Markdown beside it, for programs that read.
+
+`python -m responsa.site.finish.plain site/` puts them into a folder.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+from responsa.book import Book, Settings
+from responsa.book.blocks import INDENT, Block, Kind
+from responsa.book.examples import evaluate
+from responsa.book.page import Page, Rule
+from responsa.book.reader import META, RULE, TOKEN, fields_of, split_meta
+from responsa.desk.drawing import as_chances
+from responsa.dice import percent
+from responsa.rules import RULE_ID, RuleId
+from responsa.site.finish.llms import INDEX
+
+_PAGE_LINK = re.compile(r"(?<=\()(?P<page>[^()#:\s]+)\.md(?=[#)])")
+_TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
+_LAYOUT = re.compile(r"\s*(?:</?div\b[^>]*>|\{:?\s*[.#][^{}]*\})\s*$")
+_DIRECTIVE = re.compile(r"\{(?P<word>list|diagram|plot|calculator): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
+_NOTE = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?) (?P<kind>\w+)(?P<title>.*)$")
+
+
+class Plain:
+    """Writes pages of one book as Markdown that needs no site builder.
+
+    Args:
+        book: The book; it must be in order.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    def page(self, page: Page) -> str:
+        """A page: numbers as they are shown, references as links to the pages, metadata as lines to read."""
+        out = page.rewritten(partial(self._block, page))
+        text = "\n".join(_with_quotes(line for line in out if not _LAYOUT.match(line)))
+        return re.sub(r"\n{3,}", "\n\n", text).strip() + f"\n\n{self._end(page)}\n"
+
+    def _end(self, page: Page) -> str:
+        name = _own(page)
+        return f"---\n\nThis page with its drawings: [{name}]({name}). All pages: [{INDEX}]({_way(page, INDEX)})."
+
+    def _block(self, page: Page, block: Block) -> list[str]:
+        first = block.text[0]
+        if block.kind is Kind.COMMENT:
+            return []
+        if block.kind in (Kind.FENCE, Kind.CODE, Kind.NOTE):
+            return list(block.lines)
+        if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
+            if page.rulebook and (opening := RULE.match(first)):
+                return self._rule(page, block, opening)
+            if first.startswith("::: "):
+                return [f"`{first.removeprefix('::: ')}` is described on [the page]({_own(page)})."]
+            if found := _DIRECTIVE.match(first):
+                return [block.prefix + line for line in self._directive(page, found)]
+            if first.startswith("{test:"):
+                return [f"{block.prefix}Each row of this table is a test: {self._tests(block)}."]
+            if META.match(first):
+                return [block.prefix + line for line in self._fields(page, fields_of(" ".join(block.text)))]
+        return self._inline(page, "\n".join(block.lines)).split("\n")
+
+    def _rule(self, page: Page, block: Block, opening: re.Match[str]) -> list[str]:
+        assert page.rulebook is not None
+        rule = self.book.rules[RuleId.of(f"{page.rulebook.key} {opening['label']}")]
+        text = "\n".join(block.lines[: len(split_meta(block.text)[0])])
+        head, label, rest = text.partition(f"[{opening['label']}]")
+        indent = block.prefix + " " * INDENT * (block.kind is Kind.ITEM)
+        name = f"**[{rule.id}]({self._place(page, rule.id)})**"
+        assert label
+        return [*f"{head}{name}{self._inline(page, rest)}".split("\n"), "", f"{indent}{self._about(page, rule)}"]
+
+    def _about(self, page: Page, rule: Rule) -> str:
+        """Where a rule comes from, who cites it, its code and errata, on one line."""
+        documents = self.book.settings.documents
+        sources = (f"{documents[source.document]} line {source.line}" for source in rule.sources)
+        rows = {
+            "Source": ", ".join(sources),
+            "Supplement": rule.supplement,
+            "Cited by": self._rules(page, self.book.cited_by.get(rule.id, ())),
+            "Code": ", ".join(f"`{name}`" for name in self.book.implemented_by.get(rule.id, ())),
+            "Errata": ", ".join(self._erratum(page, id_) for id_ in rule.errata),
+            "Version": str(rule.version) if rule.version > 1 else "",
+        }
+        return " · ".join(f"{name}: {value}" for name, value in rows.items() if value)
+
+    def _fields(self, page: Page, fields: dict[str, str]) -> Iterator[str]:
+        """The metadata of an erratum or a term as a list."""
+        if fields.keys() & {"names", "alike"}:
+            return
+        for name, value in fields.items():
+            parts = [part.strip() for part in value.split(",")]
+            is_rules = all(RULE_ID.fullmatch(part) for part in parts)
+            yield f"- {name}: {self._rules(page, map(RuleId.of, parts)) if is_rules else value}"
+
+    def _tests(self, block: Block) -> str:
+        return ", ".join(f"`{line.removeprefix('{test: ').removesuffix('}')}`" for line in block.text)
+
+    # --- lists and drawings ---
+
+    def _directive(self, page: Page, found: re.Match[str]) -> Iterable[str]:
+        if found["word"] == "calculator":
+            return (f"A form for this calculation stands on [the page]({_own(page)}).",)
+        if found["word"] == "list":
+            lists: dict[str, Callable[[Page], Iterable[str]]] = {"questions": self._questions, "errata": self._errata}
+            return lists.get(found["what"], self._elsewhere)(page)
+        value = evaluate(found["what"], page.rulebook.package if page.rulebook else "")
+        drawn = self._steps(page, value) if found["word"] == "diagram" else _chances(value)
+        return (f"{found['caption'] or ''}:", "", *drawn)
+
+    def _steps(self, page: Page, steps: Iterable[object]) -> Iterator[str]:
+        for number, step in enumerate(steps, start=1):
+            rule = RuleId.of(getattr(step, "rule", ""))
+            yield f"{number}. {getattr(step, 'title', '')} {self._rules(page, [rule])}"
+
+    def _questions(self, page: Page) -> Iterator[str]:
+        for other in self.book.pages.values():
+            yield from (
+                f"- [{question.title}]({_way(page, _html(other.path))}#{question.anchor})"
+                for question in other.questions
+            )
+
+    def _errata(self, page: Page) -> Iterator[str]:
+        for erratum in page.errata or self.book.errata.values():
+            yield f"- {self._erratum(page, erratum.id)} {erratum.title}"
+
+    def _elsewhere(self, page: Page) -> Iterator[str]:
+        yield f"The list that stands here is made by the library; it is on [the page]({_own(page)})."
+
+    # --- inside a text ---
+
+    def _inline(self, page: Page, text: str) -> str:
+        def replace(match: re.Match[str]) -> str:
+            if match["shown"] is not None:
+                return match["shown"]
+            if match["label"]:
+                key = match["book"] or (page.rulebook.key if page.rulebook else "")
+                return f"{match[0]}({self._place(page, RuleId.of(key + ' ' + match['label']))})"
+            return match[0] if match["code"] else _PAGE_LINK.sub(r"\g<page>.html", match[0])
+
+        return TOKEN.sub(replace, text)
+
+    def _rules(self, page: Page, rules: Iterable[RuleId]) -> str:
+        return ", ".join(f"[{rule}]({self._place(page, rule)})" for rule in rules)
+
+    def _erratum(self, page: Page, id_: str) -> str:
+        return f"[{id_}]({_way(page, _html(self.book.errata[id_].page))}#{id_.lower()})"
+
+    def _place(self, page: Page, rule: RuleId) -> str:
+        return f"{_way(page, _html(self.book.place_of(rule) or self.book.settings.removed))}#{rule.anchor}"
+
+
+def _html(page: str) -> str:
+    return page.removesuffix(".md") + ".html"
+
+
+def _own(page: Page) -> str:
+    """The page itself, from where its Markdown lies."""
+    return posixpath.basename(_html(page.path))
+
+
+def _way(page: Page, target: str) -> str:
+    return posixpath.relpath(target, posixpath.dirname(page.path) or ".")
+
+
+def _chances(value: object) -> Iterator[str]:
+    chances = as_chances(value)
+    series = list(dict.fromkeys(name for group in chances.values() for name in group))
+    yield f"| outcome | {' | '.join(name or 'chance' for name in series)} |"
+    yield f"| --- |{' --- |' * len(series)}"
+    for label, group in chances.items():
+        yield f"| {label} | {' | '.join(percent(group[name]) if name in group else '—' for name in series)} |"
+
+
+def _with_quotes(lines: Iterable[str]) -> Iterator[str]:
+    """Typed notes as quotations, which every reader of Markdown knows."""
+    inside = -1
+    for line in lines:
+        indent = len(line) - len(line.lstrip(" "))
+        if inside >= 0 and line.strip() and indent < inside:
+            inside = -1
+        if inside < 0 and (note := _NOTE.match(line)):
+            inside = len(note["indent"]) + INDENT
+            title = _TITLE.search(note["title"])
+            said = (note["kind"].capitalize(), title["title"] if title else "")
+            yield from (f"{note['indent']}> **{': '.join(filter(None, said))}**", f"{note['indent']}>")
+        elif inside >= 0:
+            yield f"{' ' * (inside - INDENT)}> {line[inside:]}".rstrip()
+        else:
+            yield line
+
+
+def main(folder: str, settings_file: str = "pyproject.toml") -> None:
+    """Write every page as Markdown below a folder."""
+    book = Book.read(Settings.read(settings_file))
+    plain = Plain(book)
+    for path, page in book.pages.items():
+        file = Path(folder) / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(plain.page(page), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,97 @@
+"""Puts Python for the browser beside the pages, so that examples and calculators run on them.
+
+`python -m responsa.site.finish.runtime site/` does so for a built site; without Pyodide, which comes from npm, it
+leaves everything out that needs it, and the pages say so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+PACKAGE: Final = Path(__file__).parents[2]
+"""The library, whose sources the browser gets."""
+
+PYODIDE: Final = Path("node_modules/pyodide")
+"""Where npm puts Python for the browser."""
+
+FETCHED: Final = ("pyodide.asm.wasm", "python_stdlib.zip")
+"""The files of Pyodide that are fetched, counted and kept."""
+
+LOADED: Final = ("pyodide.mjs", "pyodide.asm.mjs")
+"""The files of Pyodide that the browser loads as modules."""
+
+OURS: Final = "responsa.zip"
+"""The library as the browser gets it."""
+
+_NOT_SENT = frozenset({"book", "site", "web"})
+_ABSENT = "const HAS_PYTHON = false;"
+_PRESENT = "const HAS_PYTHON = true;"
+
+
+def library() -> bytes:
+    """The library as a zip file: the rules, and the desk at which a reader asks them; always the same bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for file in _sources():
+            name = (Path("responsa") / file.relative_to(PACKAGE)).as_posix()
+            archive.writestr(zipfile.ZipInfo(name), file.read_bytes(), zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def _sources() -> Iterable[Path]:
+    for file in sorted(PACKAGE.rglob("*")):
+        top = file.relative_to(PACKAGE).parts[0]
+        if file.is_file() and top not in _NOT_SENT and "__pycache__" not in file.parts:
+            yield file
+
+
+def put_python(site: Path, pyodide: Path = PYODIDE) -> bool:
+    """Put Python beside the pages of a built site, or leave out what needs it.
+
+    Returns:
+        Whether Python is there now.
+
+    Raises:
+        ValueError: If the script of the pages has no place to say so.
+    """
+    folder = site / "assets/python"
+    if not pyodide.is_dir():
+        shutil.rmtree(folder, ignore_errors=True)
+        return False
+    for name in (*FETCHED, *LOADED):
+        shutil.copyfile(pyodide / name, folder / name)
+    (folder / OURS).write_bytes(library())
+    manifest = {
+        "lock": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"],
+        "files": {name: _told(folder / name) for name in (*FETCHED, OURS)},
+    }
+    (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8", newline="\n")
+    script = site / "assets/javascripts/book.js"
+    text = script.read_text(encoding="utf-8")
+    if text.count(_ABSENT) != 1:
+        raise ValueError(f"{script} does not say {_ABSENT!r} once")
+    script.write_text(text.replace(_ABSENT, _PRESENT), encoding="utf-8", newline="\n")
+    return True
+
+
+def _told(file: Path) -> dict[str, Any]:
+    content = file.read_bytes()
+    return {"bytes": len(content), "hash": hashlib.sha256(content).hexdigest()[:16]}
+
+
+def main(site: str) -> None:
+    """Put Python into the site, or say why it is not there."""
+    if not put_python(Path(site)):
+        print(f"{PYODIDE} is missing (npm ci fetches it): the site is made without Run", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""What shapes a page."""

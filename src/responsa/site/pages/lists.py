@@ -1,0 +1,124 @@
+"""What stands in the place of a line `{list: ...}`: a list that the book itself gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from responsa.book.checks.concordance import read_concordance, totals
+from responsa.book.checks.coverage import Cover
+from responsa.book.checks.errata import SEVERITIES, STATUSES
+from responsa.book.page import Page
+from responsa.site.pages.changes import changes_list
+from responsa.site.pages.coverage import coverage_list
+from responsa.site.pages.links import Links, relative
+from responsa.site.pages.scores import scores_list
+
+
+def list_of(name: str, links: Links, page: Page) -> Iterable[str]:
+    """A list by its name, as lines of Markdown of a page."""
+    return LISTS[name](links, page)
+
+
+def _skips(links: Links, page: Page) -> Iterable[str]:
+    """The examples that are not run, and why."""
+    skipped = [example for example in links.book.examples if example.skip]
+    if not skipped:
+        yield "No example is skipped: every Python block of this book is run."
+    for example in skipped:
+        where = relative(page.path, example.page)
+        yield f"- [{example.page}, line {example.line}]({where}): {example.skip}"
+
+
+def _modules(links: Links, page: Page) -> Iterable[str]:
+    """On the API page of a rulebook: its modules in the order of its rules, each under the title of its page."""
+    book = links.book
+    for key, rulebook in book.settings.rulebooks.items():
+        if rulebook.api != page.path:
+            continue
+        pages = {other.module: other for other in book.pages.values() if other.rulebook == rulebook}
+        first = {name: min(rule.id.order for rule in other.rules) for name, other in pages.items() if other.rules}
+        names = {code.module.removeprefix(f"{rulebook.package}.") for code in book.code[key] if code.is_public}
+        names.discard(rulebook.package)
+        for name in sorted(names & {*first}, key=first.__getitem__) + sorted(names - {*first}):
+            yield from ("", f"## {links.page(page, pages[name]) if name in pages else name}", "")
+            yield from (f"::: {rulebook.package}.{name}", "    options:", "      heading_level: 3")
+            yield from ("      show_root_heading: false", "      show_root_toc_entry: false", "")
+
+
+def _errata(links: Links, page: Page) -> Iterable[str]:
+    """The errata that stand on the page, or all of them if it has none of its own."""
+    own = page.errata or sorted(links.book.errata.values(), key=lambda erratum: (erratum.page, erratum.line))
+    style = relative(page.path, "assets/errata/errata.css")
+    yield from (f'<link rel="stylesheet" href="{style}">', "")
+    yield from ('<div class="errata-list"></div>', "")  # tells the script which table to make sortable
+    yield "| erratum | what it is about | rule | severity | status | type |"
+    yield "| ------- | ---------------- | ---- | -------- | ------ | ---- |"
+    for erratum in own:
+        fields = erratum.fields
+        cells = [
+            links.erratum(page, erratum.id, erratum.id),
+            erratum.title,
+            ", ".join(links.rules(page, fields["rule"])),
+            *(fields[name] for name in ("severity", "status", "type")),
+        ]
+        yield f"| {' | '.join(cells)} |"
+
+
+def _errata_totals(links: Links, _: Page) -> Iterable[str]:
+    """How many errata there are of each severity and status."""
+    errata = links.book.errata.values()
+    counts = Counter((found.fields["severity"], found.fields["status"]) for found in errata)
+    yield f"| severity | {' | '.join(STATUSES)} | all |"
+    yield f"| -------- | {' | '.join('--:' for _ in STATUSES)} | --: |"
+    for name, chosen in [*((severity, (severity,)) for severity in SEVERITIES), ("**all**", SEVERITIES)]:
+        row = [sum(counts[severity, status] for severity in chosen) for status in STATUSES]
+        yield f"| {name} | {' | '.join(map(str, row))} | {sum(row)} |"
+
+
+def _questions(links: Links, page: Page) -> Iterable[str]:
+    """All questions, page by page."""
+    for other in links.book.pages.values():
+        if other.questions:
+            yield from ("", f"## {links.page(page, other)}", "")
+            yield from (f"- {links.question(page, question)}" for question in other.questions)
+
+
+def _coverage(links: Links, page: Page) -> Iterable[str]:
+    """For each rule what stands behind it."""
+
+    def of_rule(cover: Cover) -> dict[str, str]:
+        rule = cover.rule
+        return {
+            "rule": links.rule(page.path, rule.id, str(rule.id)),
+            "code": ", ".join(links.code(piece.name) for piece in cover.code if piece.is_public),
+            "errata": ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata),
+        }
+
+    return coverage_list(links.book, page, of_rule)
+
+
+def _concordance(links: Links, _: Page) -> Iterable[str]:
+    """How many sentences each source document has, and how many of them the book carries."""
+    counts = totals(read_concordance(links.book))
+    kinds = sorted({kind for count in counts.values() for kind in count} - {"all", "carried"})
+    yield f"| document | sentences | carried by rules or errata | {' | '.join(kinds)} |"
+    yield f"| -------- | --------: | -------------------------: | {' | '.join('--:' for _ in kinds)} |"
+    for document, count in [*counts.items(), ("**all**", sum(counts.values(), Counter()))]:
+        cells = [count["all"], count["carried"], *(count[kind] for kind in kinds)]
+        yield f"| {document} | {' | '.join(map(str, cells))} |"
+
+
+LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
+    "skips": _skips,
+    "errata": _errata,
+    "errata-totals": _errata_totals,
+    "concordance": _concordance,
+    "modules": _modules,
+    "questions": _questions,
+    "coverage": _coverage,
+    "changes": changes_list,
+    "scores": scores_list,
+}
+"""The lists that a page can ask for."""

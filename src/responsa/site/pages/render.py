@@ -1,0 +1,125 @@
+"""Turns the book's own syntax into plain Markdown that any site builder on Python-Markdown understands.
+
+This module walks over a page, block by block; what it meets is rendered by `rule` (rules and their small print),
+`directives` (lines in braces that ask for a list, a drawing or the caption of a table), `entries` (what stands below
+the heading of an erratum or a term) and `links` (references and numbers, everywhere).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from xml.etree.ElementTree import Element
+
+from responsa.book.blocks import Block, Kind
+from responsa.book.book import REMOVED, Book
+from responsa.book.page import Page
+from responsa.book.reader import CLAUSE, META, RULE
+from responsa.rules import RuleId
+from responsa.site.pages.calculator_page import CALCULATOR, PLACE
+from responsa.site.pages.directives import DIRECTIVE, Directives
+from responsa.site.pages.entries import fields_line
+from responsa.site.pages.links import Links
+from responsa.site.pages.rule import RuleRenderer
+
+_LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
+
+RUSSIAN = "Russian:"
+"""How a line begins that gives the Russian words for something."""
+
+WITHOUT_SCRIPTS = "The examples can be run on this page where scripts are allowed, in a browser of 2023 or later."
+"""What a page with examples says until a script finds that they can be run, or why they cannot."""
+
+
+class Renderer:
+    """Renders pages of one book.
+
+    Args:
+        book: The book; it must be in order.
+        has_api: Whether names of the library can be linked (autorefs is at hand); otherwise they stand as code.
+    """
+
+    def __init__(self, book: Book, *, has_api: bool) -> None:
+        self.book = book
+        self.links = Links(book, has_api=has_api)
+        self.rules = RuleRenderer(self.links)
+        self.directives = Directives(self.links)
+
+    @property
+    def drawings(self) -> list[Element]:
+        """The drawings of the page, in the order of their placeholders."""
+        return self.directives.drawings
+
+    def page(self, page: Page) -> str:
+        """A whole page as Markdown: labels, references, numbers, small print and lists filled in."""
+        out = page.rewritten(partial(self._block, page))
+        if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
+            out += ["", f'<p class="run-note">{WITHOUT_SCRIPTS}</p>']
+        if subject := self.book.settings.subject_of(page.path):
+            # tells the styles which rulebook this is; not first, for MkDocs takes the title of a page from there
+            rules = " has-rules" if page.rulebook else ""
+            out += ["", f'<div class="rulebook rulebook-{subject.key.lower()}{rules}"></div>']
+        return "\n".join(out)
+
+    def fragment(self, text: str) -> str:
+        """A docstring: references to rules become links from the API page of their rulebook."""
+        return self.links.docstring(text)
+
+    def _block(self, page: Page, block: Block) -> list[str]:
+        first = block.text[0]
+        if block.kind is Kind.COMMENT and re.match(r"<!--\s*skip\b", first):
+            return []
+        if block.kind is Kind.HEADING:
+            return [self._heading(page, block)]
+        if block.kind is Kind.FENCE:
+            return self._fence(page, block)
+        if block.kind is Kind.TABLE and page.path == self.book.settings.removed:
+            return [REMOVED.sub(_with_anchor, line) for line in block.lines]
+        if block.kind is Kind.TABLE:
+            return self._inline(page, block)
+        if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
+            if page.rulebook and (opening := RULE.match(first)):
+                return self.rules.lines(page, block, opening)
+            if found := CALCULATOR.match(first):
+                return [PLACE.format(found["name"]), ""]
+            if found := DIRECTIVE.match(first):
+                return self.directives.lines(page, block, found)
+            if META.match(first):
+                return fields_line(self.links, page, block)
+            if page.questions and first.startswith(RUSSIAN):
+                words = " ".join(block.text).removeprefix(RUSSIAN).strip()
+                return [f'**Russian** <span lang="ru">{words}</span>', "{: .term-fields }"]
+            return self._inline(page, block)
+        return list(block.lines)
+
+    def _inline(self, page: Page, block: Block) -> list[str]:
+        return self.links.inline(page, "\n".join(block.lines)).split("\n")
+
+    def _heading(self, page: Page, block: Block) -> str:
+        """A heading with the anchor of what begins there: a clause, an erratum, a question or a term."""
+        line = block.lines[0]
+        self.rules.begin_section()
+        if page.rulebook and (found := CLAUSE.match(block.text[0])):
+            clause = RuleId(page.rulebook.key, found["clause"])
+            return f"{self.links.inline(page, line)} {{: #{clause.anchor} .clause }}"
+        erratum = next((erratum for erratum in page.errata if erratum.line == block.line), None)
+        if erratum:
+            return f"{line} {{: #{erratum.id.lower()} .erratum }}"
+        question = next((question for question in page.questions if question.line == block.line), None)
+        if question:
+            return f"{self.links.inline(page, line)} {{: #{question.anchor} .question }}"
+        term = next((term for term in page.terms if term.line == block.line), None)
+        return f"{line} {{: #{term.anchor} .term-name }}" if term else self.links.inline(page, line)
+
+    def _fence(self, page: Page, block: Block) -> list[str]:
+        """A Python block under its one canonical name, whatever spelling its fence has."""
+        example = next((example for example in page.examples if example.line == block.line), None)
+        if example is None:
+            return list(block.lines)
+        language = "pycon" if example.is_console else "python"
+        return [_LANGUAGE.sub(rf"\g<before>{language}", block.lines[0], count=1), *block.lines[1:]]
+
+
+def _with_anchor(row: re.Match[str]) -> str:
+    """A row of the list of removed rules, so that old links to the rule arrive there."""
+    return f"| {row['id']} {{: #{RuleId.of(row['id']).anchor} }} |"

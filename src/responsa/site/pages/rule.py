@@ -1,0 +1,113 @@
+"""A rule as its page shows it: label, text with terms, marks of errata, and the small print folded away below it."""
+
+from __future__ import annotations
+
+import re
+
+from responsa.book.blocks import Block, Kind
+from responsa.book.page import PLAIN, Page, Rule
+from responsa.book.reader import TOKEN, split_meta
+from responsa.rules import RuleId
+from responsa.site.pages.links import Links, relative
+
+
+class RuleRenderer:
+    """Renders the rules of a page, one after the other; a term is shown once in a section."""
+
+    def __init__(self, links: Links) -> None:
+        self.links = links
+        self.book = links.book
+        self._shown: set[str] = set()  # terms that the current section has shown already
+
+    def begin_section(self) -> None:
+        """Terms are shown anew."""
+        self._shown.clear()
+
+    def lines(self, page: Page, block: Block, opening: re.Match[str]) -> list[str]:
+        """The paragraph or list item of a rule, and its small print."""
+        assert page.rulebook is not None
+        rule = self.book.rules[RuleId.of(f"{page.rulebook.key} {opening['label']}")]
+        text = "\n".join(block.lines[: len(split_meta(block.text)[0])])
+        label = f"[{opening['label']}]"
+        head, _, rest = text.partition(label)
+        marks = "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
+        title = f"Link to this rule: {rule.id}"
+        body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._text(page, rest)}{marks}'
+        kind = "rule" if rule.kind == "normative" else "rule rule-supplement"
+        classes = " ".join(f".{name}" for name in kind.split())
+        indent = block.prefix + "    " * (block.kind is Kind.ITEM)
+        return [*body.split("\n"), f"{indent}{{: #{rule.id.anchor} {classes} }}", *self._about(page, rule, indent)]
+
+    # --- its text ---
+
+    def _text(self, page: Page, text: str) -> str:
+        """The text of a rule: the first use of each term in a section leads to the glossary."""
+        out, end = [], 0
+        for token in TOKEN.finditer(text):
+            is_plain = token["target"] == PLAIN  # such as "Double Defense", which is a term, not a number
+            shown = self._with_terms(page, token["shown"]) if is_plain else self.links.inline(page, token[0])
+            out += [self._with_terms(page, text[end : token.start()]), shown]
+            end = token.end()
+        return "".join([*out, self._with_terms(page, text[end:])])
+
+    def _with_terms(self, page: Page, text: str) -> str:
+        assert page.rulebook is not None
+        out, end = [], 0
+        for match, term in self.book.glossary.terms_in(text, page.rulebook.key):
+            if term.is_quiet or term.name in self._shown:
+                continue
+            self._shown.add(term.name)
+            link = f"[{match[0]}]({relative(page.path, term.page)}#{term.anchor}){{.term}}"
+            out += [text[end : match.start()], link]
+            end = match.end()
+        return "".join([*out, text[end:]])
+
+    def _erratum_mark(self, page: Page, id_: str) -> str:
+        return " " + self.links.erratum(page, id_, id_.partition("-")[2], " .erratum-mark")
+
+    # --- its small print ---
+
+    def _about(self, page: Page, rule: Rule, indent: str) -> list[str]:
+        """Where the rule comes from, who cites it, its code, errata and questions."""
+        links = self.links
+        citing = self.book.cited_by.get(rule.id, ())
+        code = self.book.implemented_by.get(rule.id, ())
+        asking = self.book.asked_about.get(rule.id, ())
+        rows = [("Source" if rule.sources else "Supplement", _origin(page, rule))]
+        if citing:
+            rows.append(("Cited by", ", ".join(links.rule(page.path, by, _label(page, by)) for by in citing)))
+        if code:
+            rows.append(("Code", ", ".join(map(links.code, code))))
+        if rule.errata:
+            rows.append(("Errata", ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata)))
+        if asking:
+            rows.append(("Questions", " · ".join(links.question(page, question) for question in asking)))
+        if versions := self.book.settings.changes and self.book.versions.get(str(rule.id)):
+            rows.append(("Version", " · ".join(links.version(page, entry) for entry in reversed(versions))))
+        summary = " · ".join(
+            [
+                rows[0][0].lower(),
+                *([f"cited by {len(citing)}"] if citing else []),
+                *(["code"] if code else []),
+                *(["questions"] if asking else []),
+            ]
+        )
+        inside = [f"- **{name}:** {text}" for name, text in rows]
+        return ["", f'{indent}??? rule-about "{summary}"', "", *(f"{indent}    {line}" for line in inside), ""]
+
+
+def _origin(page: Page, rule: Rule) -> str:
+    if rule.supplement:
+        return f"not in our source, taken as a fact from the published rules ({rule.supplement})"
+    files = page.rulebook.sources if page.rulebook else {}
+    places: dict[str, list[int]] = {}
+    for source in rule.sources:
+        places.setdefault(source.document, []).append(source.line)
+    return ", ".join(
+        f"`{files[document]}` {'lines' if len(lines) > 1 else 'line'} {', '.join(map(str, lines))}"
+        for document, lines in places.items()
+    )
+
+
+def _label(page: Page, rule: RuleId) -> str:
+    return rule.number if page.rulebook and page.rulebook.key == rule.rulebook else str(rule)
