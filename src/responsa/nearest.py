@@ -1,0 +1,39 @@
+"""Which of the known names somebody may have meant."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+LIKE_ENOUGH = 0.6
+"""How much of a name must be right for it to be offered."""
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """The known name that looks most like the given one, case and accents aside; empty if none does.
+
+    Examples:
+        >>> from responsa.nearest import nearest
+        >>> nearest("Besancon", ["Vienna", "Besançon"]), nearest("Habsburg", ["Hapsburg", "Venice"])
+        ('Besançon', 'Hapsburg')
+        >>> nearest("Atlantis", ["Vienna"])
+        ''
+    """
+    if not isinstance(name, str) or len(name) > 200:
+        return ""
+    by_letters = {letters(each): each for each in known}
+    found = get_close_matches(letters(name), by_letters, n=1, cutoff=LIKE_ENOUGH)
+    return by_letters[found[0]] if found else ""
+
+
+def letters(name: str) -> str:
+    """A name without its case, its accents and the blanks around it.
+
+    Examples:
+        >>> from responsa.nearest import letters
+        >>> letters(" Besançon ")
+        'besancon'
+    """
+    parts = unicodedata.normalize("NFKD", name.strip().casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part))
