@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from responsa.book import Book, Settings
 from responsa.rules import RuleId
@@ -378,7 +378,12 @@ def test_axe_finds_nothing_in_the_open_dialog(open_page: Callable[..., Page], wi
 
 def test_what_is_typed_before_the_words_of_the_book_have_come_is_kept(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.route("**/assets/search/*.js", lambda route: (page.wait_for_timeout(400), route.continue_()))
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(400)
+        route.continue_()
+
+    page.route("**/assets/search/*.js", slowly)
     page.keyboard.type("/avoid battle", delay=20)
     page.locator("#search-results[data-question='avoid battle']").wait_for()
     page.unroute_all()
