@@ -68,7 +68,10 @@ def test_a_proof_that_holds(minibook: MiniBook) -> None:
 
 
 def test_a_correction_that_changes_nothing_is_no_proof(minibook: MiniBook) -> None:
-    said = prove(minibook, PROOF.replace("printed = 5 <= 5", "printed = 5 < 5").replace("printed != ruling", "printed is not None"))
+    said = prove(
+        minibook,
+        PROOF.replace("printed = 5 <= 5", "printed = 5 < 5").replace("printed != ruling", "printed is not None"),
+    )
     assert said == "HIS-E42 changes nothing: the printed words and the ruling both give False"
 
 
