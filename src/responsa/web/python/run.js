@@ -42,6 +42,8 @@ export function openLink(hash, blocks) {
     sayBadLink("The link that led here carries code that is damaged, too long, or for an example that has changed.");
     return;
   }
+  const fold = block.closest("details.computed");
+  if (fold) fold.open = true;
   const editor = open(block, shared.example);
   shared.code.forEach((code, at) => editor.fill(at, code));
   editor.say("This code came with the link and may differ from the book. Read it, then run it.");
@@ -195,6 +197,7 @@ class Editor {
     this.frame.remove();
     this.block.hidden = false;
     editors.delete(this.block);
-    this.block.querySelector(".run-button")?.focus();
+    const tools = this.block.closest("details.computed")?.previousElementSibling;
+    (tools ?? this.block).querySelector(".run-button")?.focus();
   }
 }
