@@ -79,7 +79,8 @@ def run(page: Page, code: str, number: int = 0) -> str:
         page.evaluate(
             """async (number) => {
               const { open } = await import("/assets/python/run.js");
-              open(document.querySelectorAll(".highlight:is(.language-pycon, .language-python):not(.doc-signature)")[number], number);
+              const blocks = ".highlight:is(.language-pycon, .language-python):not(.doc-signature)";
+              open(document.querySelectorAll(blocks)[number], number);
             }""",
             number,
         )
@@ -110,7 +111,7 @@ def test_every_example_of_the_book_gives_what_is_proved(page: Page, html_files: 
 def test_the_output_comes_where_the_printed_one_stands(page: Page) -> None:
     block = page.locator(".highlight:is(.language-pycon, .language-python):not(.doc-signature)").nth(1)
     printed = block.locator(".go").all_inner_texts()
-    block.get_by_role("button", name="Run").click()
+    page.locator(".run-button").nth(1).click()
     editor = page.locator(".run")
     expect(editor.get_by_role("status")).to_have_text("✓ The same as printed.", timeout=BOOT)
     shown = [text for text in editor.locator(".run-output").all_inner_texts() if text]

@@ -42,8 +42,6 @@ export function openLink(hash, blocks) {
     sayBadLink("The link that led here carries code that is damaged, too long, or for an example that has changed.");
     return;
   }
-  const fold = block.closest("details.computed");
-  if (fold) fold.open = true;
   const editor = open(block, shared.example);
   shared.code.forEach((code, at) => editor.fill(at, code));
   editor.say("This code came with the link and may differ from the book. Read it, then run it.");
@@ -92,6 +90,8 @@ class Editor {
     this.running(false);
     block.hidden = true;
     block.after(this.frame);
+    const fold = block.closest("details.computed");
+    if (fold) fold.open = true;
   }
 
   fill(at, code) {
