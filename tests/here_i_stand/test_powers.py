@@ -31,7 +31,7 @@ def test_a_power_is_read_back_from_what_it_shows(power: Power) -> None:
     assert power.is_major + power.is_minor + (power is Power.INDEPENDENT) == 1
 
 
-@pytest.mark.parametrize("name", ["Spain", "ottoman", "", None, 3])
+@pytest.mark.parametrize("name", ["Spain", "Otto", "", None, 3])
 def test_an_unknown_power_is_refused(name: object) -> None:
     with pytest.raises(ImpossibleSituation) as caught:
         Power(name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.nearest import letters, nearest
 from responsa.rules import implements
 from responsa.words import Words
 
@@ -43,7 +44,13 @@ class Power(Words):
 
     @classmethod
     def _missing_(cls, value: object) -> Power:
-        raise ImpossibleSituation("power", value, f"a power of the game, such as {cls.OTTOMAN}", "HIS 3.2a")
+        known = [str(power) for power in cls]
+        named = letters(value) if isinstance(value, str) else ""
+        for power in cls:
+            if letters(str(power)) == named:
+                return power
+        expected = f"a power of the game, such as {cls.OTTOMAN}"
+        raise ImpossibleSituation("power", value, expected, "HIS 3.2a", nearest(value, known))
 
     @property
     def is_major(self) -> bool:
