@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.nearest import letters, nearest
 from responsa.rules import implements
 from responsa.words import Words
 
 
 @implements("HIS 3.2a")
-class Power(Words):
+class Power(Words, rule="HIS 3.2a"):
     """A power of the game: six major powers, four minor ones, and what belongs to nobody.
 
     `Power("Ottoman")` reads a name; the members stand in Impulse Order, minor powers after the major ones [HIS 3.2a].
@@ -43,14 +42,8 @@ class Power(Words):
     INDEPENDENT = "Independent"
 
     @classmethod
-    def _missing_(cls, value: object) -> Power:
-        known = [str(power) for power in cls]
-        named = letters(value) if isinstance(value, str) else ""
-        for power in cls:
-            if letters(str(power)) == named:
-                return power
-        expected = f"a power of the game, such as {cls.OTTOMAN}"
-        raise ImpossibleSituation("power", value, expected, "HIS 3.2a", nearest(value, known))
+    def _one_of_many(cls) -> str:
+        return f"a power of the game, such as {cls.OTTOMAN}"
 
     @property
     def is_major(self) -> bool:
