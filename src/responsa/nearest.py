@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 LIKE_ENOUGH = 0.6
 """How much of a name must be right for it to be offered."""
@@ -22,6 +21,8 @@ def nearest(name: object, known: Iterable[str]) -> str:
     """
     if not isinstance(name, str) or len(name) > 200:
         return ""
+    from difflib import get_close_matches  # only a refusal needs it
+
     by_letters = {letters(each): each for each in known}
     found = get_close_matches(letters(name), by_letters, n=1, cutoff=LIKE_ENOUGH)
     return by_letters[found[0]] if found else ""

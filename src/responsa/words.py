@@ -9,7 +9,7 @@ from responsa.errors import ImpossibleSituation
 from responsa.nearest import letters, nearest
 from responsa.sentences import listing
 
-MOST_TOLD: Final = 12
+MOST_TOLD: Final = 8
 """How many words a refusal lists; of more it names one as an example."""
 
 

@@ -210,6 +210,7 @@ from responsa.here_i_stand.withdraw import (
     who_decides,
     withdraw_inside,
 )
+from responsa.welcome import welcome
 
 __all__ = [
     "ALLIES",
@@ -398,3 +399,5 @@ __all__ = [
     "with_interceptors",
     "withdraw_inside",
 ]
+
+welcome(__name__, rule="HIS 13a")

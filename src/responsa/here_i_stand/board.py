@@ -122,7 +122,9 @@ class Board:
                 continue
             name, kind, home, joined, ports = [*(cell.strip() for cell in line.split("|")), "", "", "", ""][:5]
             powers = tuple(Power(part) for part in home.split("/") if part)
-            spaces[name] = Space(name, Kind(kind), powers or (Power.INDEPENDENT,), _names(ports))
+            spaces[name] = Space(
+                name, Kind.read(kind, "kind", "HIS 2.5a"), powers or (Power.INDEPENDENT,), _names(ports)
+            )
             neighbours[name] = {
                 other.removesuffix(" (pass)"): Connection.PASS if other.endswith(" (pass)") else Connection.CLEAR
                 for other in _names(joined)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -57,26 +58,28 @@ def check_count(value: int, field: str, rule: str) -> int:
     return value
 
 
-LEADERS: Final[Mapping[str, Leader]] = {
-    leader.name: leader
-    for leader in (
-        Leader("Suleiman", 2, 12),
-        Leader("Ibrahim", 1, 6),
-        Leader("Charles V", 2, 10),
-        Leader("Duke of Alva", 1, 6),
-        Leader("Ferdinand", 1, 6),
-        Leader("Henry VIII", 1, 8),
-        Leader("Brandon", 1, 6),
-        Leader("Dudley", 0, 6),
-        Leader("Francis I", 1, 8),
-        Leader("Henry II", 0, 8),
-        Leader("Montmorency", 1, 6),
-        Leader("John Frederick", 0, 6),
-        Leader("Philip of Hesse", 0, 6),
-        Leader("Maurice of Saxony", 1, 6),
-        Leader("Renegade", 1, 6),
-    )
-}
+LEADERS: Final[Mapping[str, Leader]] = MappingProxyType(
+    {
+        leader.name: leader
+        for leader in (
+            Leader("Suleiman", 2, 12),
+            Leader("Ibrahim", 1, 6),
+            Leader("Charles V", 2, 10),
+            Leader("Duke of Alva", 1, 6),
+            Leader("Ferdinand", 1, 6),
+            Leader("Henry VIII", 1, 8),
+            Leader("Brandon", 1, 6),
+            Leader("Dudley", 0, 6),
+            Leader("Francis I", 1, 8),
+            Leader("Henry II", 0, 8),
+            Leader("Montmorency", 1, 6),
+            Leader("John Frederick", 0, 6),
+            Leader("Philip of Hesse", 0, 6),
+            Leader("Maurice of Saxony", 1, 6),
+            Leader("Renegade", 1, 6),
+        )
+    }
+)
 """The army leaders of the game, with their Battle and Command Ratings, by name."""
 
 _KINDS: Final = {

@@ -45,15 +45,33 @@ function dressExamples() {
 /* The search: its button, its keys, and a link to a search. All else of it is fetched when it is opened. */
 const SEARCH = new URL("../search/", document.currentScript.src);
 
+/* The field is there at once, and takes what is typed before the rest has come. */
 function openSearch(...question) {
-  if (!document.querySelector("dialog.search")) {
-    if (document.querySelector("script.search-loading")) return;
+  if (globalThis.responsaSearch) return responsaSearch.open(...question);
+  let dialog = document.querySelector("dialog.search");
+  if (!dialog) {
+    dialog = document.createElement("dialog");
+    Object.assign(dialog, { className: "search", ariaLabel: "Search the book" });
+    const field = Object.assign(document.createElement("div"), { className: "search-field" });
+    const input = Object.assign(document.createElement("input"), { id: "search-input", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", placeholder: "Question or number", ariaLabel: "Question, rule number or name" });
+    input.addEventListener("keydown", ({ key, isComposing }) => {
+      if (key === "Enter" && !isComposing && !globalThis.responsaSearch) input.dataset.entered = "";
+    });
+    field.append(input);
+    dialog.append(field);
+    document.body.append(dialog);
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("search.css", SEARCH) }));
-    const script = Object.assign(document.createElement("script"), { src: new URL("search.js", SEARCH), className: "search-loading" });
-    script.onload = () => responsaSearch.open(...question);
-    script.onerror = () => script.remove();
-    document.head.append(script);
-  } else responsaSearch.open(...question);
+  }
+  if (!dialog.open) dialog.showModal();
+  if (document.querySelector("script.search-loading")) return undefined;
+  const script = Object.assign(document.createElement("script"), { src: new URL("search.js", SEARCH), className: "search-loading" });
+  script.onload = () => responsaSearch.open(...question);
+  script.onerror = () => {
+    script.remove();
+    dialog.close();
+  };
+  document.head.append(script);
+  return undefined;
 }
 
 function dressHeader() {
