@@ -17,7 +17,7 @@ from tools.host import host
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
-HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browser as root, or put a link to your Chromium there"
+HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browsers as root, or put a link to your Chromium there"
 
 
 @pytest.fixture(scope="session")
