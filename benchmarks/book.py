@@ -287,8 +287,10 @@ def whole_book(folder: Path, *, extension: bool) -> None:
     shutil.copy(ROOT / "pyproject.toml", folder)
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     if not extension:
-        config, found = re.subn(r"  - responsa\.site\.pages\.extension.*\n", "", config)
-        assert found == 1, "mkdocs.yml does not name the extension"
+        config, found = re.subn(
+            r"  - responsa\.site\.pages\.extension.*\n|^hooks:\n(?:  - .*\n)+", "", config, flags=re.M
+        )
+        assert found == 2, "mkdocs.yml does not name the extension and what finishes its site"
         config = config.replace("strict: true", "strict: false")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     if not extension:
