@@ -10,6 +10,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, Relations, check_power
+from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
 
@@ -45,6 +46,11 @@ class Leader:
             raise ImpossibleSituation("name", self.name, "the name of a leader", "HIS 5.1g")
         for field in ("battle", "command"):
             check_count(getattr(self, field), field, "HIS 5.1g")
+
+    @classmethod
+    def of(cls, text: str) -> Leader:
+        """Read a leader: the name of a known one, or a name with ratings such as `"Pargali (1/6)"`."""
+        return leader_of_text(text)
 
     def __str__(self) -> str:
         return self.name if LEADERS.get(self.name) == self else f"{self.name} ({self.battle}/{self.command})"
@@ -172,10 +178,11 @@ def leader_of_text(text: str) -> Leader:
     match = re.fullmatch(r"(?P<name>[^()]+?)\s*\((?P<battle>\d+)/(?P<command>\d+)\)", text)
     if match:
         return Leader(match["name"], int(match["battle"]), int(match["command"]))
-    if text not in LEADERS:
+    name = text if text in LEADERS else known_as(text, LEADERS)
+    if not name:
         expected = "units such as '4 regulars', a known leader, or a leader with ratings such as 'Pargali (1/6)'"
-        raise ImpossibleSituation("force", text, expected, "HIS 5.1g")
-    return LEADERS[text]
+        raise ImpossibleSituation("force", text, expected, "HIS 5.1g", nearest(text, LEADERS))
+    return LEADERS[name]
 
 
 @implements("HIS 5.1a", "HIS 5.1e")
@@ -247,6 +254,8 @@ class Stack:
 
     def __le__(self, other: Stack) -> bool:
         """Whether all of this stack is part of the other one."""
+        if not isinstance(other, Stack):
+            return NotImplemented
         return all(_is_part(force, other.of_power(force.power)) for force in self.forces)
 
     @property

@@ -90,6 +90,19 @@ addEventListener("keydown", (event) => {
   openSearch();
 });
 
+/* On the front page: the box that takes a question, and the questions below it. */
+addEventListener("submit", (event) => {
+  if (!event.target.matches(".ask")) return;
+  event.preventDefault();
+  openSearch(event.target.elements.q.value);
+});
+addEventListener("click", (event) => {
+  const sample = event.target.closest?.(".ask a");
+  if (!sample || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openSearch(new URL(sample.href).searchParams.get("q"));
+});
+
 document$.subscribe(() => {
   dressHeader();
   dressExamples();
