@@ -22,7 +22,12 @@ HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browsers as root, or
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The folder of the built site; processes that test side by side share one, built by the first that needs it."""
+    """The folder of the built site; processes that test side by side share one, built by the first that needs it.
+
+    `RESPONSA_SITE` names one that has just been built.
+    """
+    if built := os.environ.get("RESPONSA_SITE"):
+        return Path(built)
     mine = tmp_path_factory.getbasetemp()
     folder = (mine if worker_id == "master" else mine.parent) / "site"
     with folder.with_suffix(".lock").open("w") as lock:

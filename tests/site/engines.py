@@ -56,7 +56,7 @@ MIDDLE = """(selector) => {
 LISTENER = """const note = (words) => { sessionStorage.complaints = `${sessionStorage.complaints ?? ""}${words}\\n`; };
 addEventListener("error", ({ message, target }) => note(message || `${target.src || target.href} does not load`), true);
 addEventListener("unhandledrejection", ({ reason }) => note(`not caught: ${reason}`));
-addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => note(`${violatedDirective} forbids ${blockedURI}`));
+addEventListener("securitypolicyviolation", (it) => note(`${it.violatedDirective} forbids ${it.blockedURI}`));
 console.error = console.warn = (...words) => note(words.join(" "));
 """
 """A script for pages, the first of them: it notes errors, whatever is not caught, and what the policy forbids."""
@@ -91,11 +91,9 @@ class Reader:
 
     def complaints(self) -> list[str]:
         """What the pages of a site have complained of since this was asked for; it needs LISTENER on them."""
-        return list(
-            self.js(
-                "() => { const said = sessionStorage.complaints; sessionStorage.complaints = ''; return (said ?? '').split('\\n').filter(Boolean); }"
-            )
-        )
+        said = self.js("() => sessionStorage.complaints ?? ''")
+        self.js("() => sessionStorage.removeItem('complaints')")
+        return [line for line in str(said).splitlines() if line]
 
     def open(self, address: str) -> None:
         """Open a page, also where only the part after the # is new."""
