@@ -217,13 +217,13 @@ CLAUSE = """## {n}.{k} A clause
 
 Some plain words that say what the section decides.
 
-[{n}.{k}a] At most [four](=walls.MAX_INSIDE) units may withdraw, and the space must be fortified [{n}.{k}b].
+[{n}.{k}a] At most [four](=walls.MAX_INSIDE) units withdraw, and only into a space that is fortified [{n}.{k}b].
 {{source: battle 10}}
 
-- [{n}.{k}b] The enemy power must control the space.
+- [{n}.{k}b] The enemy power controls the space.
   {{source: battle 11}}
 
-- [{n}.{k}c] Leaders do not count towards [{n}.{k}a], and any number of them may be there.
+- [{n}.{k}c] Leaders do not count towards [{n}.{k}a], and any number of them is there.
   {{source: battle 12}}
 
 Two plain sentences with the situation.
