@@ -36,7 +36,7 @@ class Age(Words, rule="ROR 1.11.31"):
         >>> ror.Age("Byzantine Empire")
         Traceback (most recent call last):
         responsa.ImpossibleSituation: age is 'Byzantine Empire', expected Early Republic, \
-Middle Republic or Late Republic [ROR 1.11.31]
+Middle Republic, or Late Republic [ROR 1.11.31]
     """
 
     EARLY = "Early Republic"
