@@ -9,7 +9,7 @@ from typing import Final
 from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
 
-LONGEST_TEXT: Final = 10_000
+LONGEST_TEXT: Final = 20_000
 """The most characters of a text; a longer one is no notation."""
 
 LONGEST_NUMBER: Final = 9

@@ -13,6 +13,7 @@ from responsa.here_i_stand.powers import Power, Relations, check_power
 from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.sentences import listing
 
 UNLED: Final = 4
 """The most land units in a formation that has no army leader [HIS 5.1b]."""
@@ -88,6 +89,32 @@ LEADERS: Final[Mapping[str, Leader]] = MappingProxyType(
 )
 """The army leaders of the game, with their Battle and Command Ratings, by name."""
 
+_SERVES: Final[Mapping[Power, tuple[str, ...]]] = MappingProxyType(
+    {
+        Power.OTTOMAN: ("Suleiman", "Ibrahim"),
+        Power.HAPSBURG: ("Charles V", "Duke of Alva", "Ferdinand", "Maurice of Saxony"),
+        Power.ENGLAND: ("Henry VIII", "Brandon", "Dudley"),
+        Power.FRANCE: ("Francis I", "Henry II", "Montmorency"),
+        Power.PROTESTANT: ("John Frederick", "Philip of Hesse", "Maurice of Saxony"),
+    }
+)
+
+
+@implements("HIS 5.1h")
+def serves(leader: Leader) -> tuple[Power, ...]:
+    """The powers for which a leader can fight: his own; both that may buy Maurice of Saxony; any for the Renegade.
+
+    A leader who is not printed, written with his ratings, serves whomever he is written for.
+
+    Examples:
+        >>> from responsa.here_i_stand import LEADERS, serves
+        >>> [str(power) for power in serves(LEADERS["Brandon"])]
+        ['England']
+    """
+    own = tuple(power for power, names in _SERVES.items() if leader.name in names)
+    return own if own and LEADERS.get(leader.name) == leader else tuple(Power)
+
+
 _KINDS: Final = {
     "regular": "regulars",
     "regulars": "regulars",
@@ -97,6 +124,7 @@ _KINDS: Final = {
 }
 
 
+@implements("HIS 5.1h", "HIS 5.1i")
 @dataclass(frozen=True, slots=True)
 class Force:
     """Land units and army leaders of one power.
@@ -126,9 +154,16 @@ class Force:
         check_power(self.power)
         for field in ("regulars", "mercenaries", "cavalry"):
             check_count(getattr(self, field), field, "HIS 5.1a")
+        if self.cavalry and self.power is not Power.OTTOMAN:
+            expected = "no cavalry: only the Ottomans have any"
+            raise ImpossibleSituation("cavalry", self.cavalry, expected, "HIS 5.1i")
         names = [leader.name for leader in self.leaders]
         if len(set(names)) < len(names):
             raise ImpossibleSituation("leaders", ", ".join(names), "each leader once", "HIS 5.1a")
+        for leader in self.leaders:
+            if self.power not in serves(leader):
+                shown, whom = f"{leader.name} of {self.power.the}", listing((p.the for p in serves(leader)), "or")
+                raise ImpossibleSituation("leaders", shown, f"a leader of {whom}", "HIS 5.1h")
         object.__setattr__(self, "leaders", tuple(sorted(self.leaders, key=lambda leader: leader.name)))
 
     @classmethod
