@@ -24,7 +24,7 @@ FEATURE = "/* Running the examples."
 
 FIRST = """async () => {
   const start = performance.now();
-  document.querySelector(".highlight > .run-button").click();
+  document.querySelector(".run-button").click();
   while (!document.querySelector(".run-same")) await new Promise(requestAnimationFrame);
   return performance.now() - start;
 }"""
@@ -178,7 +178,7 @@ def _calculator_rows(site: Path, rounds: int) -> Iterator[Row]:
 
 def _opened(page: Page) -> Page:
     page.goto(PAGE)
-    page.locator(".highlight > .run-button").first.wait_for()
+    page.locator(".run-button").first.wait_for()
     return page
 
 
