@@ -202,6 +202,7 @@ def test_a_folder_of_broken_pages(tmp_path: Path) -> None:
         "gone.md:1: this page cannot be read: No such file or directory",
         "latin.md:3: this line is not UTF-8",
         "mac.md:3: a fence without a language; say text if it is plain text",
+        "mark.md:1: this page begins with a byte order mark; save it as UTF-8 without one",
         "mark.md:1: a fence without a language; say text if it is plain text",
         "open.md:3: a fence that is never closed",
         "utf16.md:1: this line is not UTF-8",

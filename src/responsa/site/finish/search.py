@@ -20,6 +20,7 @@ import responsa
 from responsa import dice
 from responsa.book import Book, Settings
 from responsa.book.blocks import Block, Kind
+from responsa.book.checks.asked import ASKED
 from responsa.book.data import errata_of_book
 from responsa.book.page import Page, Question, Rule
 from responsa.book.reader import RUSSIAN, plain_text
@@ -36,9 +37,6 @@ ENGINE: Final = "engine.js"
 
 VENDOR: Final = Path(__file__).parents[2] / "web/vendor"
 """The libraries as npm has them; README.md there says which they are."""
-
-ASKED: Final = "questions/asked.csv"
-"""Below the pages: for each rule the words in which players ask about it."""
 
 SHARED: Final = "api/index.md"
 """The page of what all rulebooks share."""
