@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import responsa
-from responsa import dice
+from responsa import dice, here_i_stand, republic_of_rome
 from responsa.book import Book, Settings
 from responsa.book.blocks import Block, Kind
 from responsa.book.page import Page, Question, Rule
@@ -34,6 +34,9 @@ INDEX: Final = "index.js"
 
 ENGINE: Final = "engine.js"
 """The libraries that look for them."""
+
+WORDS: Final = Path(__file__).parents[2] / "web/search/words.json"
+"""How words are taken: for the browser and for the command line."""
 
 VENDOR: Final = Path(__file__).parents[2] / "web/vendor"
 """The libraries as npm has them; README.md there says which they are."""
@@ -62,7 +65,9 @@ def index_of_book(book: Book) -> dict[str, Any]:
         `clauses`: page, id, title;
         `rules`: page, id, text, terms, phrases in which players ask;
         `errata`: page, id, title, ruling;
-        `names`: page, full name, what it is.
+        `names`: page, full name, what it is, rulebook;
+        `places`: page, rulebook, name and description of spaces, leaders and wars;
+        `words`: how words are taken.
         A page stands for its place among the pages, a term for its place among the terms.
     """
     pages = {path: number for number, path in enumerate(book.pages)}
@@ -100,7 +105,9 @@ def index_of_book(book: Book) -> dict[str, Any]:
             [pages[book.errata[entry["id"]].page], entry["id"], entry["title"], entry["ruling"]]
             for entry in errata_of_book(book)["errata"]
         ],
-        "names": [[pages[page], name, words] for page, name, words in _names(book)],
+        "names": [[pages[page], name, words, key] for page, name, words, key in _names(book)],
+        "places": [[pages[page], key, name, text] for page, key, name, text in _places() if page in pages],
+        "words": json.loads(WORDS.read_text(encoding="utf-8")),
     }
 
 
@@ -173,19 +180,37 @@ def _bare(words: str) -> str:
     return words.strip("«»\"' ")
 
 
-def _names(book: Book) -> Iterator[tuple[str, str, str]]:
-    """Every public function, class and error: its page, its full name, and the first sentence about it."""
+def _names(book: Book) -> Iterator[tuple[str, str, str, str]]:
+    """Every public function, class and error: its page, full name, the first sentence about it, and its rulebook."""
     for key, rulebook in book.settings.rulebooks.items():
         for piece in book.code[key]:
             module, _, name = piece.name.rpartition(".")
             if piece.is_public and module == piece.module:  # a method is found with its class
-                yield rulebook.api, piece.name, _about(getattr(sys.modules[module], name))
+                yield rulebook.api, piece.name, _about(getattr(sys.modules[module], name)), key
     for name in responsa.__all__:
         if callable(value := getattr(responsa, name)):
-            yield SHARED, f"responsa.{name}", _about(value)
+            yield SHARED, f"responsa.{name}", _about(value), ""
     for name, value in inspect.getmembers(dice, inspect.isfunction):
         if value.__module__ == dice.__name__ and not name.startswith("_"):
-            yield SHARED, f"{dice.__name__}.{name}", _about(value)
+            yield SHARED, f"{dice.__name__}.{name}", _about(value), ""
+
+
+def _places() -> Iterator[tuple[str, str, str, str]]:
+    """The spaces, leaders and wars that the library knows: the page that tells of them, rulebook, name, description."""
+    board = here_i_stand.board.BOARD
+    for name, space in board.spaces.items():
+        joined = ", ".join(sorted(board.neighbours[name]))
+        home = "" if space.kind is here_i_stand.board.Kind.SEA else f" of {' or '.join(map(str, space.home))}"
+        text = f"{space.kind}{home}{', next to ' if joined else ''}{joined}"
+        yield "here-i-stand/board.md", "HIS", name, f"{text[:1].upper()}{text[1:]}."
+    for name, leader in here_i_stand.LEADERS.items():
+        ratings = f"Battle Rating {leader.battle}, Command Rating {leader.command}."
+        yield "here-i-stand/formations.md", "HIS", name, f"Army leader: {ratings}"
+    for name, war in republic_of_rome.WAR_CARDS.items():
+        strength = f"land strength {war.land}, fleet support {war.support}, fleet strength {war.naval}"
+        yield "republic-of-rome/wars.md", "ROR", name, f"War: {strength}."
+    for name, enemy in republic_of_rome.LEADER_CARDS.items():
+        yield "republic-of-rome/wars.md", "ROR", name, f"Enemy leader of the {enemy.series} wars: strength {enemy.strength}."
 
 
 def _about(value: Any) -> str:
