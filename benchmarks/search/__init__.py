@@ -1,15 +1,14 @@
 """How well the search finds what strangers ask for: `python -m benchmarks.search FILE.csv`.
 
-The file has the columns `question`, `language` and `answers`, the ids of the rules that answer, with `;` between them.
-A result is right if it is one of these rules, or a question of the book whose answer rests on one. A column `half` splits
-the counts; `--failures tuned` prints what was not found in one half. A file without the column `answers` has questions
-that the book does not cover: counted is how many are told to be so.
+The file has the columns `question`, `language` and `answers`: the ids of the rules that answer, with `;` between.
+A result is right if it is one of these rules, or a question of the book whose answer rests on one.
+A column `half` splits the counts; `--failures tuned` prints what was not found in one half.
+A file without the column `answers` has questions that the book does not cover; counted is how many are told to be so.
 """
 
 from __future__ import annotations
 
 import csv
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,8 @@ from pathlib import Path
 from responsa.book import Book, Settings
 from responsa.search import Found, Index, Record
 from responsa.site.finish.search import index_of_book
+
+COUNTED = ("first", "three", "unknown")
 
 SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
 
@@ -61,7 +62,9 @@ def main(*arguments: str) -> None:
     for file in (argument for argument in arguments if argument.endswith(".csv")):
         print(file)
         for (half, language), count in sorted(score(index, file).items()):
-            parts = [f"{name} {count[name]} ({count[name] / count['asked']:.0%})" for name in ("first", "three", "unknown")]
+            parts = [
+                f"{name} {count[name]} ({count[name] / count['asked']:.0%})" for name in ("first", "three", "unknown")
+            ]
             print(f"  {half:6} {language:8} asked {count['asked']}, {', '.join(parts)}")
         for row in rows(file):
             if shown is None or row.get("half", "") != shown:
@@ -69,6 +72,5 @@ def main(*arguments: str) -> None:
             found = index.find(row["question"])
             if (place := place_of(found, row.get("answers", ""))) != 1 or not found.is_known:
                 three = [hit.record.id or hit.record.title for hit in found.hits[:3]]
-                print(f"    {place:3} {row['question']} [{row.get('answers', '')}]: {three}{'' if found.is_known else ' unknown'}")
-
-
+                mark = "" if found.is_known else " unknown"
+                print(f"    {place:3} {row['question']} [{row.get('answers', '')}]: {three}{mark}")

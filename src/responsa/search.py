@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any, Final
 
 LONGEST: Final = 300
@@ -21,8 +22,8 @@ LONGEST: Final = 300
 MOST: Final = 60
 """The results that are looked at closely."""
 
-KNOWN: Final = 0.5
-"""How much of a question, by the rarity of its words, must stand in the best result; otherwise the book has no answer."""
+KNOWN: Final = 0.51
+"""How much of a question, by the rarity of its words, the best result must hold; else the book has no answer."""
 
 NEAR: Final = 5
 """The numbers that are named instead of one that does not exist."""
@@ -162,6 +163,8 @@ def distance(one: str, other: str, most: int) -> int:
     """
     if abs(len(one) - len(other)) > most:
         return most + 1
+    cost = 0
+    older: list[int] = []
     before: list[int] = []
     row = [*range(len(other) + 1)]
     for i, letter in enumerate(one, 1):
@@ -259,76 +262,67 @@ class Index:
         return record
 
     def _take(self, data: dict[str, Any]) -> None:
+        """Take in all rows; the browser does so in the same order, which decides between equals."""
         pages = data["pages"]
-        at = lambda page, anchor: f"{pages[page][0]}#{anchor}"  # noqa: E731 - an address in short
         terms = [
-            self._add(Record("term", at(of, anchor), books.split(), name, text, fields={"words": " ".join(words)}))
+            self._add(
+                Record("term", _at(pages, of, anchor), books.split(), name, text, fields={"words": " ".join(words)})
+            )
             for of, anchor, books, name, text, words, _, _ in data["terms"]
         ]
-        titles = {id_: title for _, id_, title in data["clauses"]}
-        for url, key, title, text, words in pages:
+        for url, key, title, text, words, *_ in pages:
             kind = "calculator" if url.startswith("calculators/") and not url.endswith("index.html") else "page"
             self._add(Record(kind, url, [key] if key else [], title, text, fields={"words": words}))
         for of, id_, title in data["clauses"]:
             key, number = id_.split(" ")
-            self._add(Record("clause", at(of, id_.replace(" ", "-").lower()), [key], title, "", id_), id_, number)
-        rules: dict[str, Record] = {}
-        last = ("", "")
-        for of, id_, text, used, asked in data["rules"]:
-            key, number = id_.split(" ")
-            words = " ".join(terms[term].fields["words"] for term in used)
-            before = last[1] if last[0] == id_[:-1] and _POINTS_BACK.match(text) else ""
-            rules[id_] = self._add(
-                Record(
-                    "rule",
-                    at(of, id_.replace(" ", "-").lower()),
-                    [key],
-                    titles.get(id_[:-1], ""),
-                    text,
-                    id_,
-                    {
-                        "words": words,
-                        "page": f"{pages[of][2]} {pages[of][4]}",
-                        "asked": " ".join(asked),
-                        "head": before,
-                    },
-                    phrases=asked,
-                ),
-                id_,
-                number,
-            )
-            last = (id_[:-1], text)
+            self._add(Record("clause", _at(pages, of, _anchor(id_)), [key], title, "", id_), id_, number)
+        rules = self._take_rules(data, terms)
         self._put_heads(rules)
-        for of, anchor, key, title, text, russian, rests in data["questions"]:
-            under = [rules[id_] for id_ in rests if id_ in rules]
-            page = " ".join(f"{rule.title} {rule.text}" for rule in under)
-            self._add(
-                Record(
-                    "question",
-                    at(of, anchor),
-                    [key],
-                    title,
-                    text,
-                    fields={"words": russian, "page": page},
-                    rules=under,
-                    phrases=[title, russian],
-                )
-            )
+        self._take_questions(data, rules)
         for term, row in zip(terms, data["terms"], strict=True):
             term.rules = [rules[id_] for id_ in row[6] if id_ in rules]
         for of, id_, title, text in data["errata"]:
             key, number = id_.split("-")
-            self._add(Record("erratum", at(of, id_.lower()), [key], title, text, id_), id_, number)
+            self._add(Record("erratum", _at(pages, of, id_.lower()), [key], title, text, id_), id_, number)
+        self._take_names(data)
+
+    def _take_rules(self, data: dict[str, Any], terms: list[Record]) -> dict[str, Record]:
+        pages = data["pages"]
+        titles = {id_: title for _, id_, title in data["clauses"]}
+        rules: dict[str, Record] = {}
+        last = ("", "")
+        for of, id_, text, used, asked in data["rules"]:
+            key, number = id_.split(" ")
+            fields = {
+                "words": " ".join(terms[term].fields["words"] for term in used),
+                "page": f"{pages[of][2]} {pages[of][4]}",
+                "asked": " ".join(asked),
+                "head": last[1] if last[0] == id_[:-1] and _POINTS_BACK.match(text) else "",
+            }
+            address, title = _at(pages, of, _anchor(id_)), titles.get(id_[:-1], "")
+            rule = Record("rule", address, [key], title, text, id_, fields, phrases=asked)
+            rules[id_] = self._add(rule, id_, number)
+            last = (id_[:-1], text)
+        return rules
+
+    def _take_questions(self, data: dict[str, Any], rules: dict[str, Record]) -> None:
+        for of, anchor, key, title, text, russian, rests in data["questions"]:
+            under = [rules[id_] for id_ in rests if id_ in rules]
+            fields = {"words": russian, "page": " ".join(f"{rule.title} {rule.text}" for rule in under)}
+            address = _at(data["pages"], of, anchor)
+            phrases = [title, russian]
+            self._add(Record("question", address, [key], title, text, fields=fields, rules=under, phrases=phrases))
+
+    def _take_names(self, data: dict[str, Any]) -> None:
+        """The names of the library, then those of the games, which tell the game that is meant."""
         for of, name, text, key in data["names"]:
             short = name.rpartition(".")[2]
             split = re.sub(r"([a-z])([A-Z])", r"\1 \2", short).replace("_", " ")
-            is_name = bool(re.search(r"_|[a-z][A-Z]", short))  # a plain word is not meant as a name
-            self._add(
-                Record("name", at(of, name), [key] if key else [], short, text, fields={"words": split}),
-                *([short] if is_name else []),
-            )
+            labels = [short] if re.search(r"_|[a-z][A-Z]", short) else []  # a plain word is not meant as a name
+            address = _at(data["pages"], of, name)
+            self._add(Record("name", address, [key] if key else [], short, text, fields={"words": split}), *labels)
         for of, key, name, text in data["places"]:
-            self._add(Record("place", pages[of][0], [key], name, text))
+            self._add(Record("place", data["pages"][of][0], [key], name, text))
             for stem in self.words.stems(name):
                 self._games.setdefault(stem, set()).add(key)
 
@@ -395,6 +389,7 @@ class Index:
             inside = {record.at for record in named}
             first = [hit for hit in hits if hit.record.at in inside]
             seen = {hit.record.at for hit in first}
+            named = [record for record in named if not book or book in record.books]
             first += [Hit(record, math.inf) for record in named if record.at not in seen]
             return Found(first + [hit for hit in hits if hit.record.at not in inside], missing=missing)
         best = max((hit.covered for hit in hits[:3]), default=0.0)
@@ -417,7 +412,8 @@ class Index:
 
     def _named(self, question: str) -> tuple[list[Record], str, str]:
         """What the numbers and names of a question name, its other words, and a number that does not exist."""
-        whole = self.labels.get(bare(question)) if not re.search(r"[^\W\d_]\s+[^\W\d_]", question) else None
+        is_one = not re.search(r"[^\W\d_]\s+[^\W\d_]|^[+−-]", question)
+        whole = self.labels.get(bare(question)) if is_one else None
         if whole:
             return self._with_rules(whole, bare(question)), "", ""
         found: list[Record] = []
@@ -450,7 +446,7 @@ class Index:
         if missing and not found:
             return self._nearest(missing), "" if only else " ".join(words), missing
         says = any(word not in self.words.stop for word in self.words.of(" ".join(words)))
-        return [*dict.fromkeys(found)], " ".join(words) if says and (found or missing) else "" if found else "", missing
+        return [*dict.fromkeys(found)], " ".join(words) if says and (found or missing) else "", missing
 
     def _labelled(self, book: str, number: str) -> list[Record]:
         """What has the number, and then what begins with it."""
@@ -497,7 +493,14 @@ class Index:
             pairs = zip([*wanted, *[0] * 5], [*have, *[0] * 5], strict=False)
             return (*(abs(one - other) for one, other in [*pairs][:5]), record.at)
 
-        clauses = [r for r in self.records if r.kind == "clause" and (not book or r.books == [book])]
+        has_letter = bool(label and re.search(r"^[a-z]", label[2]))
+        clauses = [
+            record
+            for record in self.records
+            if record.kind == "clause"
+            and (not book or record.books == [book])
+            and record.id.partition(" ")[2][0].isalpha() == has_letter
+        ]
         return sorted(clauses, key=far)[:NEAR]
 
     def _near_names(self, name: str) -> list[Record]:
@@ -519,7 +522,7 @@ class Index:
         total = lost = 0.0
         stems: list[str] = []
         for place, word in enumerate(asked):
-            groups = self._look_up(word, is_last=place == len(asked) - 1 and not question.endswith(" "))
+            groups = self._look_up(word, is_last=place == len(asked) - 1)
             stems.append(groups[0][0] if groups else self.words.stem(word))
             if not groups:
                 lost += math.log(1 + len(self.records))
@@ -529,7 +532,7 @@ class Index:
             for at, (score, worth) in self._scores(groups).items():
                 scores[at] = scores.get(at, 0.0) + score
                 rarities[at] = rarities.get(at, 0.0) + rarity
-                certain[at] = certain.get(at, 0.0) + rarity * worth
+                certain[at] = certain.get(at, 0.0) + rarity * (1.0 if worth == weights["begun"] else worth)
         if not scores:
             return []
         whole = total + lost * weights["unknown"]
@@ -540,7 +543,9 @@ class Index:
         for at, score in scores.items():
             record = self.records[at]
             score *= (rarities[at] / total) ** weights["coverage"] * weights["kind"][record.kind]
-            score *= self._title_asked(record, stems) * max((games.get(book, 1.0) for book in record.books), default=1.0)
+            score *= self._title_asked(record, stems) * max(
+                (games.get(book, 1.0) for book in record.books), default=1.0
+            )
             if counts and record.kind == "rule" and self._has_number(record.at):
                 score *= weights["amount"]
             if odds and record.kind == "calculator":
@@ -651,8 +656,8 @@ class Index:
         """How many of the words that stand together in the question stand together in the record."""
         groups = [self.words.group(word) for word in asked]
         words = [self.words.group(word) for word in self.sequences[record.at]]
-        beside = {*zip(words, words[1:], strict=False), *zip(words[1:], words, strict=False)}
-        return sum(pair in beside for pair in zip(groups, groups[1:], strict=False))
+        beside = {pair for one, other in pairwise(words) for pair in ((one, other), (other, one))}
+        return sum(pair in beside for pair in pairwise(groups))
 
     # --- phrases ---
 
@@ -690,5 +695,13 @@ class Index:
         return both / all_ if all_ else 0.0
 
 
-def _rank(hit: Hit) -> tuple[float, int]:
-    return -hit.score, hit.record.at
+def _at(pages: list[list[Any]], page: int, anchor: str) -> str:
+    return f"{pages[page][0]}#{anchor}"
+
+
+def _anchor(id_: str) -> str:
+    return id_.replace(" ", "-").lower()
+
+
+def _rank(hit: Hit) -> tuple[int, int]:
+    return -math.floor(hit.score * 1e6), hit.record.at

@@ -90,6 +90,16 @@ addEventListener("keydown", (event) => {
   openSearch();
 });
 
+/* Whatever else takes a question hands it over: `new CustomEvent("responsa:search", { detail: "may I shut the gates" })`. */
+addEventListener("responsa:search", ({ detail }) => openSearch(String(detail ?? "")));
+addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href*="?q="]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const asked = new URL(link.href).searchParams;
+  event.preventDefault();
+  openSearch(asked.get("q"), asked.get("in") ?? "");
+});
+
 document$.subscribe(() => {
   dressHeader();
   dressExamples();
