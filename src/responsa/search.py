@@ -163,14 +163,13 @@ def distance(one: str, other: str, most: int) -> int:
     """
     if abs(len(one) - len(other)) > most:
         return most + 1
-    cost = 0
     older: list[int] = []
     before: list[int] = []
-    row = [*range(len(other) + 1)]
+    row: list[int] = [*range(len(other) + 1)]
     for i, letter in enumerate(one, 1):
         older, before, row = before, row, [i]
         for j, against in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against))
+            cost: int = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + int(letter != against))
             if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
                 cost = min(cost, older[j - 2] + 1)
             row.append(cost)
@@ -295,7 +294,7 @@ class Index:
             key, number = id_.split(" ")
             fields = {
                 "words": " ".join(terms[term].fields["words"] for term in used),
-                "page": f"{pages[of][2]} {pages[of][4]}",
+                "page": f"{pages[of][2]} {pages[of][3]} {pages[of][4]}",
                 "asked": " ".join(asked),
                 "head": last[1] if last[0] == id_[:-1] and _POINTS_BACK.match(text) else "",
             }

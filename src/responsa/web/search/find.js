@@ -182,7 +182,7 @@ globalThis.responsaFind = (() => {
         const [key, number] = id.split(" ");
         const clause = id.slice(0, -1);
         const fields = {
-          words: used.map((term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][4]}`, asked: asked.join(" "),
+          words: used.map((term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][3]} ${pages[of][4]}`, asked: asked.join(" "),
           head: last[0] === clause && POINTS_BACK.test(text) ? last[1] : "",
         };
         rules.set(id, this.add("rule", at(of, placeOf(id)), [key], titles.get(clause) ?? "", text, { id, fields, asked, terms: used.map((term) => terms[term]), phrases: asked }, id, number));
