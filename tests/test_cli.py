@@ -87,16 +87,16 @@ def test_what_is_no_rule_id_is_misuse(data: object, capsys: pytest.CaptureFixtur
     assert f"{words.strip('[]')!r} is no rule id; expected something like 'HIS 13.4c'" in err
 
 
-def test_words_find_rules_also_from_the_opening_of_their_page(data: object, capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_find_rules_also_from_the_title_of_their_clause(data: object, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "search", "how do I fortify?")
     assert code == cli.FINE
     assert out.startswith("HIS 13.4c  The walls\n  The space must be fortified [13.4d].\n")
-    code, out, _ = run(capsys, "search", "shut", "the", "gates")
+    code, out, _ = run(capsys, "search", "the", "walls")
     assert (code, out.count("HIS 13.4")) == (cli.FINE, 2)
 
 
 def test_a_search_for_programs_and_its_limit(data: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "search", "13.4", "gates", "--json", "--limit", "1")
+    code, out, _ = run(capsys, "search", "13.4", "fortified", "--json", "--limit", "1")
     (hit,) = json.loads(out)["found"]
     assert code == cli.FINE
     assert {key: hit[key] for key in ("id", "url")} == {"id": "HIS 13.4c", "url": "his/walls.html#his-13.4c"}

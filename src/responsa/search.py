@@ -294,7 +294,7 @@ class Index:
             key, number = id_.split(" ")
             fields = {
                 "words": " ".join(terms[term].fields["words"] for term in used),
-                "page": f"{pages[of][2]} {pages[of][3]} {pages[of][4]}",
+                "page": f"{pages[of][2]} {pages[of][4]}",
                 "asked": " ".join(asked),
                 "head": last[1] if last[0] == id_[:-1] and _POINTS_BACK.match(text) else "",
             }
@@ -414,7 +414,7 @@ class Index:
         is_one = not re.search(r"[^\W\d_]\s+[^\W\d_]|^[+−-]", question)
         whole = self.labels.get(bare(question)) if is_one else None
         if whole:
-            return self._with_rules(whole, bare(question)), "", ""
+            return self._with_rules(_exact_first(whole, question), bare(question)), "", ""
         found: list[Record] = []
         rest: list[str] = []
         key, missing, card = "", "", ""
@@ -451,7 +451,7 @@ class Index:
         """What has the number, and then what begins with it."""
         key = bare(number)
         exact = self.labels.get(book + key, []) if book else self.labels.get(key, [])
-        return self._with_rules(exact, key) if exact else self._beginning(number, book)
+        return self._with_rules(_exact_first(exact, number), key) if exact else self._beginning(number, book)
 
     def _with_rules(self, named: Sequence[Record], key: str) -> list[Record]:
         """A clause comes with its rules and its own clauses, and a rule with the questions that rest on it."""
@@ -700,6 +700,12 @@ def _at(pages: list[list[Any]], page: int, anchor: str) -> str:
 
 def _anchor(id_: str) -> str:
     return id_.replace(" ", "-").lower()
+
+
+def _exact_first(named: Sequence[Record], number: str) -> list[Record]:
+    """HIS 13 before HEL 1.3, if 13 was asked for."""
+    wanted = plain(number)
+    return sorted(named, key=lambda record: record.id.partition(" ")[2].lower() != wanted)
 
 
 def _rank(hit: Hit) -> tuple[int, int]:

@@ -145,6 +145,12 @@ globalThis.responsaFind = (() => {
   const rank = (one, other) => Math.floor(other.score * 1e6) - Math.floor(one.score * 1e6) || one.record.at - other.record.at;
   const byLength = (one, other) => one.length - other.length || (one < other ? -1 : 1);
 
+  /* HIS 13 before HEL 1.3, if 13 was asked for. */
+  function exactFirst(named, number) {
+    const isExact = ({ id }) => (id.split(" ")[1] ?? "").toLowerCase() === plain(number);
+    return [...named].sort((one, other) => isExact(other) - isExact(one));
+  }
+
   class Finder {
     constructor(data) {
       this.words = new Words(data.words, data.terms.flatMap((term) => term[7].map((form) => [form, term[3]])), data.alike);
@@ -182,7 +188,7 @@ globalThis.responsaFind = (() => {
         const [key, number] = id.split(" ");
         const clause = id.slice(0, -1);
         const fields = {
-          words: used.map((term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][3]} ${pages[of][4]}`, asked: asked.join(" "),
+          words: used.map((term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][4]}`, asked: asked.join(" "),
           head: last[0] === clause && POINTS_BACK.test(text) ? last[1] : "",
         };
         rules.set(id, this.add("rule", at(of, placeOf(id)), [key], titles.get(clause) ?? "", text, { id, fields, asked, terms: used.map((term) => terms[term]), phrases: asked }, id, number));
@@ -293,7 +299,7 @@ globalThis.responsaFind = (() => {
     /* What the numbers and names of a question name, its other words, and a number that does not exist. */
     named(question) {
       const whole = /\p{L}\s+\p{L}|^[+−-]/u.test(question) ? undefined : this.labels.get(bare(question));
-      if (whole) return [this.withRules(whole, bare(question)), "", ""];
+      if (whole) return [this.withRules(exactFirst(whole, question), bare(question)), "", ""];
       const found = [];
       const rest = [];
       let [key, missing, card] = ["", "", ""];
@@ -333,7 +339,7 @@ globalThis.responsaFind = (() => {
     labelled(book, number) {
       const key = bare(number);
       const exact = this.labels.get(book + key) ?? [];
-      return exact.length ? this.withRules(exact, key) : this.beginning(number, book);
+      return exact.length ? this.withRules(exactFirst(exact, number), key) : this.beginning(number, book);
     }
 
     /* A clause comes with its rules and its own clauses, and a rule with the questions that rest on it. */

@@ -8,7 +8,6 @@ globalThis.responsaSearch ??= (() => {
   const FEW = 5;             // of what is only near
   const WORTH = 0.2;         // a result with less of the first one's score is none
   const SNIPPET = 210;       // letters of a text
-  const SURE = 0.8;          // a word that is worth as much is meant, and not only alike
   const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", calculator: "Calculator", clause: "Clause", name: "Library", place: "Name" };
   const EXAMPLES = ["how many dice does the defender roll", "13.4c", "may the senate recall him", "сколько отрядов помещается в город"];
 
@@ -76,7 +75,7 @@ globalThis.responsaSearch ??= (() => {
   /* Phrases by which a record was found and that do not stand in what is shown of it. */
   function otherWords(record, marks) {
     const shown = new Set(finder.words.stems(`${record.title} ${record.text}`));
-    const hidden = new Set([...marks].filter(([word, weight]) => weight >= SURE && !shown.has(word)).map(([word]) => word));
+    const hidden = new Set([...marks].filter(([word, weight]) => weight !== finder.weights.alike && !shown.has(word)).map(([word]) => word));
     const named = (record.terms ?? []).flatMap(({ title, words }) => words.map((words) => [title, words]));
     const phrases = [...(record.asked ?? record.words).map((words) => ["", words]), ...named];
     const matching = phrases.filter(([, words]) => finder.words.stems(words).some((word) => hidden.has(word)));
