@@ -47,7 +47,7 @@ def _from_clone(name: str) -> dict[str, Any]:
         raise NoBook(f"the package has no {name}; it was not installed from a wheel")
     try:
         from responsa.book import Book, Settings
-        from responsa.site.finish.export import book_data
+        from responsa.book.data import book_data
         from responsa.site.finish.search import index_of_book
     except ModuleNotFoundError as error:
         raise NoBook(f"to read the pages of a clone, {error.name} must be installed: responsa[book]") from error
