@@ -23,7 +23,7 @@ class BookHook(BuildHookInterface[Any]):
         from responsa.book import Book, Settings
         from responsa.book.data import book_data
         from responsa.data import FILE, INDEX
-                from responsa.site.finish.search import index_of_book
+        from responsa.site.finish.search import index_of_book
 
         self.folder = tempfile.TemporaryDirectory()
         book = Book.read(Settings.read(root / "pyproject.toml"))
