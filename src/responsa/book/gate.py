@@ -86,14 +86,17 @@ class Verdict:
 def judge(book: Book, sources: Path | None = None) -> Verdict:
     """Everything that is wrong with a book: the causes, and how much follows from them.
 
-    A package, a page or a folder that cannot be read is told alone: without it nothing is known of its rules.
+    A package or a folder that cannot be read is told alone, for without it nothing is known of its rules; beside a page
+    that cannot be read only what is wrong with other pages in themselves.
 
     Args:
         book: The book.
         sources: The folder of the source documents, if they are at hand.
     """
     coverage = Coverage(book)
-    causes = {*_faults_of_folders(book), *_faults_of_packages(book), *_faults_of_unread_pages(book)}
+    causes = {*_faults_of_folders(book), *_faults_of_packages(book)}
+    if not causes and any(page.is_unread for page in book.pages.values()):
+        causes = {*_faults_of_pages(book)}
     found = {*each_fault_of_words(book), *coverage.faults(), *faults_of_proofs(book)}
     found |= set(faults_of_sources(book, sources)) if sources else set()
     if causes:
@@ -110,10 +113,6 @@ def _faults_of_packages(book: Book) -> Iterator[Fault]:
     for key, reason in book.unimportable.items():
         package = book.settings.rulebooks[key].package
         yield Fault(package, 1, f"this package cannot be imported: {reason}")
-
-
-def _faults_of_unread_pages(book: Book) -> Iterator[Fault]:
-    return (fault for page in book.pages.values() if page.is_unread for fault in page.faults)
 
 
 def _faults_of_folders(book: Book) -> Iterator[Fault]:
