@@ -18,6 +18,7 @@ from responsa.book import Book, Settings
 from responsa.book.checks.concordance import faults_of_sources
 from responsa.book.checks.errata import needs_proof, what_is_not_proved
 from responsa.book.examples import pasted, run_example, shown_output
+from responsa.book.gate import hold
 from responsa.book.page import Example
 from responsa.book.reader import read_page
 
@@ -38,7 +39,7 @@ for statement in ast.parse(sys.stdin.read()).body:
 
 
 def test_the_book_is_in_order() -> None:
-    BOOK.check()
+    hold(BOOK)
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])

@@ -11,6 +11,7 @@ import pytest
 
 from responsa.book import Book, Fault, Settings
 from responsa.book.checks.history import updated, write_history
+from responsa.book.gate import faults_of_words
 
 PYPROJECT = """
 [tool.responsa]
@@ -109,7 +110,7 @@ class MiniBook:
         write_history(book, updated(book, today))
 
     def faults(self) -> list[Fault]:
-        return Book.read(self.settings).faults()
+        return faults_of_words(Book.read(self.settings))
 
 
 @pytest.fixture

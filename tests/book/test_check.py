@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from responsa.book import Book
 from responsa.book.blocks import cut
+from responsa.book.gate import faults_of_words
 from responsa.book.page import Page
 from responsa.book.reader import plain_text, read_page
 from responsa.book.settings import Rulebook, Settings
@@ -270,7 +271,7 @@ def test_any_pages_make_a_book_whose_faults_can_be_told(pages: list[str]) -> Non
     settings = Settings(Path(), "errata", "removed.md", "", "", {"HIS": HIS})
     names = ["his/page.md", "removed.md", "errata/his.md"]
     read = {name: read_page(name, text, settings.rulebook_of(name)) for name, text in zip(names, pages, strict=False)}
-    for fault in Book(settings, read).faults():
+    for fault in faults_of_words(Book(settings, read)):
         assert str(fault)
 
 

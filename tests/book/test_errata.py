@@ -3,7 +3,8 @@
 import pytest
 
 from responsa.book import Book
-from responsa.book.checks.errata import proof_of, what_is_not_proved
+from responsa.book.checks.errata import what_is_not_proved
+from responsa.book.gate import faults_of_words
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]
@@ -25,7 +26,7 @@ def prove(minibook: MiniBook, proof: str = PROOF) -> str:
     text = file.read_text().replace("severity: confuses", "severity: changes play")
     minibook.write(PAGE, text + proof)
     book = Book.read(minibook.settings)
-    assert book.faults() == []
+    assert faults_of_words(book) == []
     return what_is_not_proved(book, book.errata["HIS-E42"])
 
 
@@ -86,6 +87,6 @@ def test_a_proof_belongs_to_the_erratum_above_it(minibook: MiniBook) -> None:
     minibook.write("errata/other.md", "# Others\n")
     prove(minibook)
     book = Book.read(minibook.settings)
-    proof = proof_of(book, book.errata["HIS-E42"])
+    proof = book.errata["HIS-E42"].proof
     assert proof is not None
     assert proof.page == PAGE

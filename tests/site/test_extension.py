@@ -11,6 +11,7 @@ import pytest
 from markdown import Markdown
 
 from responsa.book import Book, BookError, Settings
+from responsa.book.gate import faults_of_words
 from tests.book.fences import SPELLINGS
 from tests.book.minibook import MiniBook, minibook
 
@@ -100,12 +101,12 @@ def test_a_question_is_found_on_its_rules_and_in_the_list(minibook: MiniBook) ->
     asked = "# Questions\n\n## May we, though?\n\n**Yes.**\n\nRules: [HIS 13.4d], [HIS 13.4]\n"
     minibook.write("questions/his.md", asked)
     minibook.write("questions/index.md", "# All\n\n{list: questions}\n")
-    assert Book.read(minibook.settings).faults() == []
+    assert faults_of_words(Book.read(minibook.settings)) == []
     assert 'href="../questions/his.md#may-we-though">May we, though?</a>' in html_of(minibook, WALLS)
     assert '<h2 class="question" id="may-we-though">' in html_of(minibook, "questions/his.md")
     assert 'href="his.md#may-we-though">May we, though?</a>' in html_of(minibook, "questions/index.md")
     minibook.write("questions/his.md", asked + asked.removeprefix("# Questions\n"))
-    assert any("is asked twice" in fault.message for fault in Book.read(minibook.settings).faults())
+    assert any("is asked twice" in fault.message for fault in faults_of_words(Book.read(minibook.settings)))
 
 
 def test_the_versions_of_a_rule_lead_to_what_changed(minibook: MiniBook) -> None:
