@@ -134,7 +134,7 @@ BREAKS = [
     ),
     ("an unknown column", WALLS, "({units})", "({men})", 22, "the table has no column 'men'"),
     ("a short row", WALLS, "|     5 | no       |", "| 5 |", 20, "1 cells in a table of 2 columns"),
-    ("an unknown list", "index.md", "See", "{list: dreams}\n\nSee", 3, "a list of 'dreams'"),
+    ("an unknown list", "index.md", "See", "{list: dreams}\n\nSee", 3, "there is no list 'dreams'"),
     ("stray metadata", "index.md", "See", "{source: battle 1}\n\nSee", 3, "metadata without a rule, erratum"),
 ]
 

@@ -21,6 +21,7 @@ from inspect import CO_GENERATOR
 from types import FrameType
 from typing import Any
 
+from responsa import welcome
 from responsa.book.code import CITED, Code
 from responsa.book.directives import Directive
 from responsa.book.examples import PRINTED, ExampleFailed, evaluate, run_example, run_row, shown_output
@@ -213,8 +214,7 @@ class Watch:
                 return None
             seen.entered.update(found)
             piece = self.decisions.get(id(frame.f_code))
-            caller = frame.f_back.f_code.co_filename if frame.f_back else ""
-            if piece is None or not (caller == file or caller.startswith("<doctest ")):
+            if piece is None or not _is_asked_by(file, frame.f_back):
                 return None
             call = Call(piece, {name: frame.f_locals[name] for name in self.parameters[piece.name]})
             seen.calls.append(call)
@@ -228,6 +228,14 @@ class Watch:
             yield seen
         finally:
             sys.settrace(before)
+
+
+def _is_asked_by(file: str, caller: FrameType | None) -> bool:
+    """Whether a call comes from some code itself; what reads its arguments stands between."""
+    while caller and caller.f_code.co_filename == welcome.__file__:
+        caller = caller.f_back
+    name = caller.f_code.co_filename if caller else ""
+    return name == file or name.startswith("<doctest ")
 
 
 def _leave(call: Call, frame: FrameType, event: str, value: Any) -> Callable[..., Any]:

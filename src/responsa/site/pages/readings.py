@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from responsa.book.faults import BookError, Fault
 from responsa.book.page import Example
 from responsa.dice import percent
 from responsa.sentences import listing
@@ -20,27 +19,21 @@ READINGS: Final = {"printed": "as printed", "ruling": "as ruled"}
 _COMMENT = re.compile(r"^(?P<name>printed|ruling) = .*?\S  # (?P<why>.+)$", re.MULTILINE)
 
 
-def readings(example: Example) -> str:
-    """A line with both readings; empty if the example gives none, or one that no words can say.
+def readings(example: Example, gave: Mapping[str, object]) -> str:
+    """A line with both readings; empty if there are none, or one that no words can say.
 
-    Raises:
-        BookError: If the example fails.
+    Args:
+        example: The example of an erratum.
+        gave: What it left as `printed` and `ruling`.
     """
-    tree = ast.parse(example.code)
-    given = {name: value for name in READINGS if (value := _assigned(tree, name))}
-    if given.keys() != READINGS.keys():
+    if gave.keys() != READINGS.keys():
         return ""
-    space: dict[str, object] = {"__name__": "__main__"}
-    try:
-        exec(compile(example.code, example.page, "exec", dont_inherit=True), space)
-    except Exception as error:
-        raise BookError([Fault(example.page, example.line, f"this example fails: {error!r}")]) from error
-    said = {name: in_words(space[name]) for name in READINGS}
+    said = {name: in_words(gave[name]) for name in READINGS}
     if not all(said.values()):
         return ""
     why = {found["name"]: f" ({found['why']})" for found in _COMMENT.finditer(example.code)}
     both = "; ".join(f"{words} **{said[name]}**{why.get(name, '')}" for name, words in READINGS.items())
-    asked = _what_is_asked(given["ruling"])
+    asked = _what_is_asked(example.code)
     return f"*{asked[0].upper()}{asked[1:]}:* {both}." if asked else f"{both[0].upper()}{both[1:]}."
 
 
@@ -68,21 +61,15 @@ def in_words(value: object) -> str:
     return ""
 
 
-def _assigned(tree: ast.Module, name: str) -> ast.expr | None:
-    """The expression that a name is given last."""
-    found = [
+def _what_is_asked(code: str) -> str:
+    """The name of what the library is asked for, as words: `ruling = bool(his.may_withdraw(...))`: may withdraw."""
+    given = [
         line.value
-        for line in tree.body
-        if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name) and line.targets[0].id == name
+        for line in ast.parse(code).body
+        if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name) and line.targets[0].id == "ruling"
     ]
-    return found[-1] if found else None
-
-
-def _what_is_asked(expression: ast.expr) -> str:
-    """The name of what the library is asked for, as words: `bool(his.may_withdraw(...))` is about *may withdraw*."""
+    expression = given[-1] if given else None
     while isinstance(expression, ast.Call) and isinstance(expression.func, ast.Name) and expression.args:
         expression = expression.args[0]
-    if isinstance(expression, ast.UnaryOp):
-        return ""
     named = expression.func if isinstance(expression, ast.Call) else expression
     return named.attr.replace("_", " ") if isinstance(named, ast.Attribute) else ""
