@@ -40,7 +40,7 @@ MAX_INSIDE: Final = 4
 """How many may be inside."""
 
 
-@implements("HIS 13.4d")
+@implements("HIS 13.4c", "HIS 13.4d")
 def may_withdraw(units: int) -> Ruling:
     """Whether so many may withdraw [HIS 13.4d]."""
     return decide(Finding(units <= MAX_INSIDE, "HIS 13.4d", yes=f"{units} are few enough", no=f"{units} are too many"))
