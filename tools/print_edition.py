@@ -29,12 +29,14 @@ LINKS_OUT = """(address) => {
     const href = link.getAttribute("href");
     if (/^[a-z]+:/.test(href)) continue;
     if (address) link.href = new URL(href, address);
-    else link.removeAttribute("href");
+    else link.replaceWith(...link.childNodes);
   }
+  document.body.normalize(); // each piece of text costs an entry in the structure of the PDF
 }"""
 """Makes links out of the edition lead to the published site, or nowhere."""
 
 FOR_READERS = """() => {
+  document.documentElement.classList.add("for-readers");
   for (const page of document.querySelectorAll("[id^='part-questions-'], [id^='part-errata-']")) page.remove();
   for (const code of document.querySelectorAll("details.computed, details.example, .highlight")) {
     if (!code.matches("details.example") || code.querySelector(".highlight")) code.remove();
@@ -42,13 +44,19 @@ FOR_READERS = """() => {
   for (const line of document.querySelectorAll(".contents a")) {
     if (!document.getElementById(decodeURIComponent(line.hash.slice(1)))) line.closest("li").remove();
   }
+  for (const link of document.querySelectorAll(".part a[href^='#']:not(svg a)")) {
+    if (document.getElementById(decodeURIComponent(link.hash.slice(1))) && !link.matches(".rule-label")) continue;
+    const words = Object.assign(document.createElement("span"), { className: link.className });
+    words.append(...link.childNodes);
+    link.replaceWith(words);
+  }
 }"""
 """Leaves what is read at a table: no code, no list of questions, no list of errata."""
 
 ONLY_AIDS = """() => {
   document.querySelector(".contents").remove();
   for (const page of document.querySelectorAll(".part:not(#part-aids)")) page.remove();
-  document.body.classList.add("aids");
+  document.documentElement.classList.add("aids");
 }"""
 """Leaves the player aids, each of which begins a page."""
 
@@ -85,7 +93,7 @@ def print_edition(page: Page, edition: Path, address: str = "", *, title: str, s
         page.evaluate(step)
     page.evaluate(LINKS_OUT, address)
     page.evaluate(FOLIOS, {})
-    page.evaluate(FOLIOS, pages_of(_pdf(page)))
+    page.evaluate(FOLIOS, pages_of(PdfReader(io.BytesIO(_pdf(page)))))
     return _pdf(page)
 
 
@@ -93,9 +101,8 @@ def _pdf(page: Page) -> bytes:
     return page.pdf(prefer_css_page_size=True, outline=True, tagged=True)
 
 
-def pages_of(pdf: bytes) -> dict[str, int]:
+def pages_of(reader: PdfReader) -> dict[str, int]:
     """The page, counted from 1, on which each place stands that a link leads to."""
-    reader = PdfReader(io.BytesIO(pdf))
     places = reader.named_destinations
     return {
         name.removeprefix("/"): (reader.get_destination_page_number(place) or 0) + 1 for name, place in places.items()
