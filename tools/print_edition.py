@@ -58,7 +58,7 @@ ONLY_AIDS = """() => {
   for (const page of document.querySelectorAll(".part:not(#part-aids)")) page.remove();
   document.documentElement.classList.add("aids");
 }"""
-"""Leaves the player aids, each of which begins a page."""
+"""Leaves the player aids."""
 
 FOLIOS = """(pages) => {
   const pageOf = (link) => pages[decodeURIComponent(link.hash.slice(1))] ?? "000";
