@@ -25,6 +25,7 @@ from responsa import (
     rules_of,
 )
 from responsa.dice import chance_of_at_least, check_dice, percent, ways_to_hit, ways_to_total
+from responsa.nearest import nearest
 
 AS_A_READER_COUNTS = ["HEL 9.2", "HEL 9.10", "HIS 13", "HIS 13.4", "HIS 13.4a", "HIS 13.4b", "HIS 13.10", "ROR 1.10.71"]
 
@@ -139,3 +140,33 @@ def test_dice_that_nobody_threw(dice: tuple[int, ...]) -> None:
     with pytest.raises(ImpossibleSituation, match="expected 2 dice that each show 1 to 6"):
         check_dice(dice, count=2, rule="HIS 13.3.4a")
     check_dice((1, 6), count=2, rule="HIS 13.3.4a")
+
+
+def test_nothing_is_decided_without_a_finding_or_a_sentence() -> None:
+    with pytest.raises(ValueError, match="nothing was looked at"):
+        decide()
+    with pytest.raises(ValueError, match="says nothing"):
+        decide(Finding(True, "HIS 13.4a", yes=" ", no="it is not"))
+    with pytest.raises(ValueError, match="at least one reason"):
+        Ruling(True, ())
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(0), "0.0 %"),
+        (Fraction(1, 7776), "< 0.1 %"),
+        (Fraction(1, 2000), "0.1 %"),
+        (Fraction(7775, 7776), "> 99.9 %"),
+        (Fraction(1), "100.0 %"),
+    ],
+)
+def test_never_and_always_belong_to_0_and_1_alone(chance: Fraction, said: str) -> None:
+    assert percent(chance) == said
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"), [("Viena", "Vienna"), ("habsburg", "Hapsburg"), ("Besancon", "Besançon"), ("Atlantis", "")]
+)
+def test_the_nearest_name_is_offered(given: str, meant: str) -> None:
+    assert nearest(given, ["Vienna", "Hapsburg", "Besançon"]) == meant

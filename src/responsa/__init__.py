@@ -3,6 +3,7 @@
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.rules import RuleId, implements, rules_of
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 __version__ = "0.1.0"
@@ -14,6 +15,7 @@ __all__ = [
     "Reason",
     "RuleId",
     "Ruling",
+    "Told",
     "Words",
     "decide",
     "implements",

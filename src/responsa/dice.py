@@ -77,13 +77,19 @@ def ways_to_hit(dice: int, *, faces: int) -> list[int]:
 
 
 def percent(chance: Fraction) -> str:
-    """A probability as per cent with one decimal place, halves rounded up.
+    """A probability as per cent with one decimal place, halves rounded up; 0 and 100 belong to never and always alone.
 
     Examples:
         >>> from fractions import Fraction
         >>> from responsa.dice import percent
-        >>> percent(Fraction(5, 18))
-        '27.8 %'
+        >>> percent(Fraction(5, 18)), percent(Fraction(0)), percent(Fraction(1))
+        ('27.8 %', '0.0 %', '100.0 %')
+        >>> percent(Fraction(1, 7776)), percent(Fraction(7775, 7776))
+        ('< 0.1 %', '> 99.9 %')
     """
     tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
+    if tenths == 0 and chance > 0:
+        return "< 0.1 %"
+    if tenths == 1000 and chance < 1:
+        return "> 99.9 %"
     return f"{tenths // 10}.{tenths % 10} %"

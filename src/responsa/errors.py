@@ -13,6 +13,7 @@ class ImpossibleSituation(ValueError):
         value: What was given.
         expected: What would have been right, as a noun phrase ("0 or more", "a space adjacent to Vienna").
         rule: The id of the rule that says so, for instance `"HIS 13.4d"`.
+        nearest: What may have been meant, if something known looks like it.
 
     Examples:
         >>> from responsa import ImpossibleSituation
@@ -22,15 +23,36 @@ class ImpossibleSituation(ValueError):
 
     __module__ = "responsa"
 
-    def __init__(self, field: str, value: object, expected: str, rule: str | RuleId) -> None:
-        super().__init__(field, value, expected, rule)
+    def __init__(self, field: str, value: object, expected: str, rule: str | RuleId, nearest: str = "") -> None:
+        super().__init__(field, value, expected, rule, nearest)
         self.field = field
         self.value = value
         self.expected = expected
         self.rule = RuleId.of(rule)
+        self.nearest = nearest
+        self.obstacle = ""
+
+    @classmethod
+    def because(cls, field: str, value: object, obstacle: str, rule: str | RuleId) -> ImpossibleSituation:
+        """The same for what would be right but for an obstacle, told as a sentence."""
+        error = cls(field, value, f"what the rules allow: {obstacle}", rule)
+        error.obstacle = obstacle
+        return error
 
     def __str__(self) -> str:
-        return f"{self.field} is {self.value!r}, expected {self.expected} [{self.rule}]"
+        if self.obstacle:
+            return f"{self.field} is {_shown(self.value)}, but {self.obstacle} [{self.rule}]"
+        meant = f"; the nearest is {self.nearest}" if self.nearest else ""
+        return f"{self.field} is {_shown(self.value)}, expected {self.expected} [{self.rule}]{meant}"
+
+
+LONGEST = 200
+"""Characters of a value that a message shows."""
+
+
+def _shown(value: object) -> str:
+    said = repr(value)
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 
 
 class NotInThisText(LookupError):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
+from responsa.sentences import listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Reason:
 
     def __post_init__(self) -> None:
         RuleId.of(self.rule)
+        if not self.text.strip():
+            raise ValueError(f"a reason that rests on {self.rule} says nothing")
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"
@@ -62,11 +66,57 @@ class Ruling:
     answer: bool
     because: tuple[Reason, ...]
 
+    @classmethod
+    def yes(cls, text: str, rule: str) -> Ruling:
+        """Yes, for one reason.
+
+        Examples:
+            >>> from responsa import Ruling
+            >>> print(Ruling.yes("Vienna is fortified", "HIS 13.4b"))
+            Yes. Vienna is fortified [HIS 13.4b].
+        """
+        return cls(True, (Reason(text, rule),))
+
+    @classmethod
+    def no(cls, text: str, rule: str) -> Ruling:
+        """No, for one reason.
+
+        Examples:
+            >>> from responsa import Ruling
+            >>> print(Ruling.no("Graz is not fortified", "HIS 13.4b"))
+            No. Graz is not fortified [HIS 13.4b].
+        """
+        return cls(False, (Reason(text, rule),))
+
+    def __post_init__(self) -> None:
+        if not self.because:
+            raise ValueError("a ruling gives at least one reason")
+
+    def require(self, field: str, value: object) -> None:
+        """Refuse what the answer forbids: whoever acts asks first.
+
+        Args:
+            field: The argument at fault, as the caller wrote it.
+            value: What was given.
+
+        Raises:
+            ImpossibleSituation: If the answer is no; the first reason says what is in the way, and by which rule.
+
+        Examples:
+            >>> from responsa import Ruling
+            >>> Ruling.no("Graz is not fortified", "HIS 13.4b").require("space", "Graz")
+            Traceback (most recent call last):
+            responsa.ImpossibleSituation: space is 'Graz', but Graz is not fortified [HIS 13.4b]
+        """
+        if not self.answer:
+            first = self.because[0]
+            raise ImpossibleSituation.because(field, value, first.text, first.rule)
+
     def __bool__(self) -> bool:
         return self.answer
 
     def __str__(self) -> str:
-        reasons = _listed([str(reason) for reason in self.because])
+        reasons = listing(self.because)
         return f"{'Yes' if self.answer else 'No'}. {reasons[:1].upper()}{reasons[1:]}."
 
     @property
@@ -78,6 +128,9 @@ class Ruling:
 def decide(*findings: Finding) -> Ruling:
     """Yes, because of all the findings, if every one holds; else no, because of those that do not.
 
+    Raises:
+        ValueError: If there are no findings.
+
     Examples:
         >>> from responsa import Finding, decide
         >>> print(
@@ -88,12 +141,7 @@ def decide(*findings: Finding) -> Ruling:
         ... )
         No. 5 units are more than 4 [HIS 13.4d].
     """
+    if not findings:
+        raise ValueError("nothing was looked at, so nothing can be decided")
     against = tuple(finding.reason for finding in findings if not finding.holds)
     return Ruling(not against, against or tuple(finding.reason for finding in findings))
-
-
-def _listed(parts: list[str]) -> str:
-    """'a', 'a and b', 'a, b, and c'."""
-    if len(parts) <= 2:
-        return " and ".join(parts)
-    return f"{', '.join(parts[:-1])}, and {parts[-1]}"

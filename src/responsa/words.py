@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from responsa.errors import ImpossibleSituation
+from responsa.nearest import letters, nearest
+from responsa.sentences import listing
+
+MOST_TOLD: Final = 8
+"""How many words a refusal lists; of more it names one as an example."""
 
 
 class Words(Enum):
     """An enumeration whose members print as words and whose repr is code.
 
-    A subclass may name the rule that its words come from, `class Age(Words, rule="ROR 1.11.31")`: then a word that
-    is none of its members is an impossible situation under that rule.
+    A text means the member whose word it is, in any case. A subclass names the rule that its words come from,
+    `class Age(Words, rule="ROR 1.11.31")`: what is none of its words is an impossible situation under that rule.
 
     Examples:
         >>> from responsa import Words
         >>> class Age(Words, rule="ROR 1.11.31"):
         ...     EARLY = "Early Republic"
         ...     LATE = "Late Republic"
-        >>> print(Age.EARLY), Age.EARLY
+        >>> print(Age.EARLY), Age.EARLY, Age("late republic")
         Early Republic
-        (None, Age.EARLY)
-        >>> Age("Golden Age")
+        (None, Age.EARLY, Age.LATE)
+        >>> Age("Late Repuplic")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: age is 'Golden Age', expected Early Republic or Late Republic [ROR 1.11.31]
-    """
+        responsa.ImpossibleSituation: age is 'Late Repuplic', expected Early Republic or Late Republic [ROR 1.11.31]; the nearest is Late Republic
+    """  # noqa: E501 - an error stands on one line
 
     __word_rule__: ClassVar[str]
 
@@ -34,15 +39,44 @@ class Words(Enum):
         cls.__word_rule__ = rule
 
     @classmethod
+    def read(cls, value: object, field: str = "", rule: str = "") -> Self:
+        """The member that a value is, or that its text means.
+
+        Args:
+            value: A member, or its word in any case.
+            field: The name of the argument, as a refusal calls it.
+            rule: The rule of a refusal, for words that name none of their own.
+
+        Raises:
+            ImpossibleSituation: If it is no such word.
+        """
+        if isinstance(value, cls):
+            return value
+        if isinstance(value, str):
+            wanted = letters(value)
+            for member in cls:
+                if wanted == letters(str(member.value)):
+                    return member
+        known = [str(member) for member in cls]
+        expected = listing(known, "or") if len(known) <= MOST_TOLD else cls._one_of_many()
+        raise ImpossibleSituation(
+            field or cls.__name__.lower(), value, expected, cls.__word_rule__ or rule, nearest(value, known)
+        )
+
+    @classmethod
+    def _one_of_many(cls) -> str:
+        return f"one of the {len(cls)} of {cls.__name__}, such as {next(iter(cls))}"
+
+    @classmethod
     def _missing_(cls, value: object) -> Self | None:
         if not cls.__word_rule__:
             return None
-        known = [str(member) for member in cls]
-        expected = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise ImpossibleSituation(cls.__name__.lower(), value, expected, cls.__word_rule__)
+        return cls.read(value)
 
     def __str__(self) -> str:
         return str(self.value)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
+
+    __hash__ = object.__hash__  # a member is itself alone; whole moves look words up in thousands

@@ -275,52 +275,54 @@ def test_any_pages_make_a_book_whose_faults_can_be_told(pages: list[str]) -> Non
 
 
 NASTY = {
-    "ticks": "`" * 1_000_000,
-    "ticks and words": "`a " * 300_000,
+    "ticks": "`" * 250_000,
+    "ticks and words": "`a " * 75_000,
     "ticks of many lengths": " ".join("`" * length for length in range(1400, 0, -1)),
-    "brackets": "[" * 1_000_000,
-    "closed brackets": "[a]" * 300_000,
-    "links that never end": "[a](" * 250_000,
-    "links to links": "[a][" * 250_000,
-    "ties that never end": "[a](=x " * 150_000,
-    "reasons that never end": '[a](=x "' * 150_000,
-    "numbers": "1." * 500_000 + "x",
-    "a long number": "[13.4c] " + "1" * 1_000_000 + "x",
-    "labels": "[1.1.1.1.1.1.1.1.1.1x " * 50_000,
-    "stars": "*a " * 300_000,
-    "quotes": ">" * 1_000_000,
-    "quoted lines": "> > > > > > > > > > a\n" * 50_000,
-    "a table of blanks": "| a |\n-" + " " * 1_000_000 + "x\n",
-    "a table of dashes": "| a |\n" + "-" * 1_000_000 + "x\n",
-    "a table of columns": "|a" * 200_000 + "|\n" + "|-" * 200_000 + "|\n{test: f({a}) == {a}}\n",
-    "fences": "```x\n```\n" * 100_000,
-    "open fences": "> ```\n- ```\n" * 100_000,
-    "languages": "".join(f"``` x{number}\n```\n" for number in range(100_000)),
-    "comments": "<!-- a\n" * 150_000,
-    "skips": "<!-- skip: next" + " " * 1_000_000 + "\n",
-    "notes": "!!! reason\n\n    text\n\n" * 40_000,
+    "brackets": "[" * 250_000,
+    "closed brackets": "[a]" * 75_000,
+    "links that never end": "[a](" * 62_500,
+    "links to links": "[a][" * 62_500,
+    "ties that never end": "[a](=x " * 37_500,
+    "reasons that never end": '[a](=x "' * 37_500,
+    "numbers": "1." * 125_000 + "x",
+    "a long number": "[13.4c] " + "1" * 250_000 + "x",
+    "labels": "[1.1.1.1.1.1.1.1.1.1x " * 12_500,
+    "stars": "*a " * 75_000,
+    "quotes": ">" * 250_000,
+    "quoted lines": "> > > > > > > > > > a\n" * 12_500,
+    "a table of blanks": "| a |\n-" + " " * 250_000 + "x\n",
+    "a table of dashes": "| a |\n" + "-" * 250_000 + "x\n",
+    "a table of columns": "|a" * 50_000 + "|\n" + "|-" * 50_000 + "|\n{test: f({a}) == {a}}\n",
+    "fences": "```x\n```\n" * 25_000,
+    "open fences": "> ```\n- ```\n" * 25_000,
+    "languages": "".join(f"``` x{number}\n```\n" for number in range(25_000)),
+    "comments": "<!-- a\n" * 37_500,
+    "skips": "<!-- skip: next" + " " * 250_000 + "\n",
+    "notes": "!!! reason\n\n    text\n\n" * 10_000,
     "nested items": "\n".join("    " * level + "- a" for level in range(1000)),
-    "items": "- a\n" * 250_000,
-    "indented": "    a\n\n" * 150_000,
-    "blank lines": "\n" * 1_000_000,
-    "lines": "[HIS 13.4d] 12\n" * 70_000,
-    "a rule of many lines": "[13.4c] a\n" + "[HIS 13.4d] 12 [four](=MAX)\n" * 40_000,
-    "rules": "[13.4c] a\n{source: battle 1}\n\n" * 30_000,
-    "sources": "[13.4c] a\n{source: " + "battle 1-99999, " * 50_000 + "}\n",
-    "metadata": "[13.4c] a\n" + "{source: \n" * 100_000,
-    "front matter": "---\n" + "a: b\n" * 200_000,
-    "headings": "## 13.4 a\n" * 100_000,
-    "hashes": "#" * 1_000_000,
-    "errata": "## HIS-E1 a\n" * 50_000,
-    "tests": "| a |\n| - |\n| 1 |\n" + "{test: " + " == {" * 200_000 + "a}}\n",
-    "braces": "{test: " + "{" * 1_000_000,
-    "spaces": " " * 1_000_000 + "x",
+    "items": "- a\n" * 62_500,
+    "indented": "    a\n\n" * 37_500,
+    "blank lines": "\n" * 250_000,
+    "lines": "[HIS 13.4d] 12\n" * 17_500,
+    "a rule of many lines": "[13.4c] a\n" + "[HIS 13.4d] 12 [four](=MAX)\n" * 10_000,
+    "rules": "[13.4c] a\n{source: battle 1}\n\n" * 7_500,
+    "sources": "[13.4c] a\n{source: " + "battle 1-99999, " * 12_500 + "}\n",
+    "metadata": "[13.4c] a\n" + "{source: \n" * 25_000,
+    "front matter": "---\n" + "a: b\n" * 50_000,
+    "headings": "## 13.4 a\n" * 25_000,
+    "hashes": "#" * 250_000,
+    "errata": "## HIS-E1 a\n" * 12_500,
+    "tests": "| a |\n| - |\n| 1 |\n" + "{test: " + " == {" * 50_000 + "a}}\n",
+    "braces": "{test: " + "{" * 250_000,
+    "spaces": " " * 250_000 + "x",
 }
 
 READ_NASTY = """
+import resource
 import sys
 from tests.book.test_check import NASTY, read
 from responsa.book.reader import plain_text
+resource.setrlimit(resource.RLIMIT_CPU, (120, 120))
 for name, text in NASTY.items():
     print(name, flush=True)
     read(text)
@@ -330,12 +332,7 @@ for name, text in NASTY.items():
 
 
 def test_nasty_texts_take_no_longer_than_others() -> None:
-    """A million letters each: where the time grows with the square, this would take hours, not seconds."""
+    """A quarter of a million letters each: where the time grows with the square, one alone would take minutes."""
     root = Path(__file__).parents[2]
-    try:
-        subprocess.run(
-            [sys.executable, "-c", READ_NASTY], cwd=root, check=True, capture_output=True, text=True, timeout=400
-        )
-    except subprocess.TimeoutExpired as error:
-        last = (error.stdout or b"").split()[-3:]
-        pytest.fail(f"stuck at {last}")
+    done = subprocess.run([sys.executable, "-c", READ_NASTY], cwd=root, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, f"stuck at {done.stdout.splitlines()[-1:]}: {done.stderr[-2000:]}"

@@ -53,8 +53,8 @@ def test_a_size_is_a_count(size: int) -> None:
         ("steps", {"steps": 5, "full": 4}, "HEL 6a"),
         ("steps", {"steps": True}, "HEL 6a"),
         ("full", {"full": -1}, "HEL 6a"),
-        ("kind", {"kind": "fleet"}, "HEL 5a"),
-        ("side", {"side": "Athens"}, "HEL 9.0d"),
+        ("kind", {"kind": "flote"}, "HEL 5a"),
+        ("side", {"side": "Persia"}, "HEL 9.0d"),
         ("aboard", {"kind": hel.Kind.FLEET, "aboard": "fleet"}, "HEL 5c"),
     ],
 )
@@ -141,7 +141,7 @@ def test_years_count_down() -> None:
     assert hel.Date(431, hel.Season.SPRING).before(hel.Date(431))
 
 
-@pytest.mark.parametrize("name", ["Autumn", "winter", "New Year", ""])
+@pytest.mark.parametrize("name", ["Autumn", "New Year", ""])
 def test_unknown_seasons(name: str) -> None:
     with pytest.raises(ImpossibleSituation, match=r"season is .* \[HEL 0a\]"):
         hel.Season.named(name)

@@ -135,12 +135,12 @@ def test_odds_need_counts(hits: int, dice: int) -> None:
 
 
 def test_letters_sides_and_conditions_are_their_own_kind() -> None:
-    with pytest.raises(ImpossibleSituation, match="agility is 'A'"):
-        hel.Fighter("Thebans", "A", 1, 1, hel.Role.ATTACKER)  # type: ignore[arg-type]
-    with pytest.raises(ImpossibleSituation, match="role is 'attacker'"):
-        hel.Fighter("Thebans", hel.Agility.A, 1, 1, "attacker")  # type: ignore[arg-type]
+    with pytest.raises(ImpossibleSituation, match="agility is 'Z'"):
+        hel.Fighter("Thebans", "Z", 1, 1, hel.Role.ATTACKER)  # type: ignore[arg-type]
+    with pytest.raises(ImpossibleSituation, match="role is 'bystander'"):
+        hel.Fighter("Thebans", hel.Agility.A, 1, 1, "bystander")  # type: ignore[arg-type]
     with pytest.raises(ImpossibleSituation, match="army"):
-        hel.army_panics(["routed"])  # type: ignore[list-item]
+        hel.army_panics(["asleep"])  # type: ignore[list-item]
     with pytest.raises(ImpossibleSituation, match="army"):
         hel.army_panics([])
 

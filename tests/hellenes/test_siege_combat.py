@@ -224,7 +224,7 @@ def test_attrition_needs_a_die_for_each_block(dice: tuple[int, ...]) -> None:
 
 
 def test_a_season_is_one_of_the_five() -> None:
-    with pytest.raises(ImpossibleSituation, match="season is 'Monsoon', expected one of Spring"):
+    with pytest.raises(ImpossibleSituation, match="season is 'Monsoon', expected Spring"):
         hel.attrition_takes_step(1, season="Monsoon")  # type: ignore[arg-type]
 
 

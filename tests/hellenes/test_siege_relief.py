@@ -451,7 +451,6 @@ def test_the_returning_battle_leaves_nothing_for_the_sortie() -> None:
     [
         (hel.Outcome(ATHENS, losses={"Theban army": 4}), "losses"),
         (hel.Outcome(ATHENS, losses={"Theban army": -1}), "losses"),
-        (hel.Outcome(ATHENS, losses={"Theban army": True}), "losses"),
         (hel.Outcome(ATHENS, losses={"Spartan army": 1}), "losses"),
         (hel.Outcome(ATHENS, retreats={"Theban army": "Boeotia"}), "retreats"),
         (hel.Outcome(ATHENS, retreats={"Theban army": "Phocis", "Spartan army": "Phocis"}), "retreats"),
@@ -462,6 +461,11 @@ def test_the_returning_battle_leaves_nothing_for_the_sortie() -> None:
 def test_an_outcome_that_cannot_be_is_refused(outcome: hel.Outcome, field: str) -> None:
     with pytest.raises(ImpossibleSituation, match=f"^{field} is"):
         fought(plataea(army()), outcome)
+
+
+def test_losses_are_whole_steps() -> None:
+    with pytest.raises(ImpossibleSituation, match="losses is True"):
+        hel.Outcome(ATHENS, losses={"Theban army": True})
 
 
 def test_a_battle_needs_its_groups() -> None:

@@ -49,7 +49,7 @@ def test_units_are_counts(units: int) -> None:
 
 def test_a_side_is_its_own_kind() -> None:
     with pytest.raises(ImpossibleSituation, match="side"):
-        hel.sortie_retreat("sortieing", city="Plataea")  # type: ignore[arg-type]
+        hel.sortie_retreat("sleeping", city="Plataea")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("side", hel.SortieSide)

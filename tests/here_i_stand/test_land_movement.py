@@ -15,6 +15,7 @@ from responsa.here_i_stand import (
     Position,
     Power,
     Reaction,
+    Relations,
     Stack,
     control_allows,
     enemies_in_move,
@@ -59,12 +60,13 @@ def expected_case(controller: str, outside: set[str], inside: set[str]) -> bool:
     st.sets(st.sampled_from(SOMEBODY), max_size=3),
 )
 def test_the_four_cases(controller: str, outside: set[str], inside: set[str]) -> None:
-    position = Position.of(
-        "Ottoman",
-        relations=TIES,
-        control={"Vienna": controller},
-        stacks={"Vienna": "; ".join(f"{power}: 1 regular" for power in sorted(outside))} if outside else {},
-        inside={"Vienna": "; ".join(f"{power}: 1 regular" for power in sorted(inside))} if inside else {},
+    position = Position(
+        Power.OTTOMAN,
+        cp=1,
+        relations=Relations.of(TIES),
+        control=(("Vienna", Power(controller)),),
+        stacks=(("Vienna", Stack.of("; ".join(f"{power}: 1 regular" for power in sorted(outside)))),),
+        inside=(("Vienna", Stack.of("; ".join(f"{power}: 1 regular" for power in sorted(inside)))),),
     )
     assert bool(occupants_allow("Vienna", position)) == expected_case(controller, outside, inside)
 
@@ -99,7 +101,7 @@ def test_own_besieged_fortress_may_be_relieved() -> None:
 def test_independent_regulars_stop_nobody_but_neutral_units_do() -> None:
     regulars = Position.of("Ottoman", stacks={"Metz": "Independent: 2 regulars"})
     assert occupants_allow("Metz", regulars).rules == ("HIS 13.1p",)
-    neutral = Position.of("Ottoman", stacks={"Metz": "Venice: 1 regular"}, inside={"Metz": "Independent: 2 regulars"})
+    neutral = Position.of("Ottoman", stacks={"Metz": "Venice: 3 regulars"}, inside={"Metz": "Independent: 2 regulars"})
     assert not occupants_allow("Metz", neutral)
     elsewhere = Position.of("Ottoman", control={"Metz": "France"}, stacks={"Metz": "Independent: 2 regulars"})
     assert not occupants_allow("Metz", elsewhere)
@@ -170,7 +172,13 @@ def test_cards_and_sieges_hold_back() -> None:
     assert may_take_part(one.only_leaders, "Nezh", tired)
     assert may_take_part(one, "Nezh", base.but(gout=("Ibrahim",))).rules == ("HIS C32a",)
     assert may_take_part(one.only_units, "Nezh", base.but(gout=("Ibrahim",)))
-    siege = Position.of("Ottoman", stacks={"Vienna": "Ottoman: 1 regular"}, sieges=["Vienna"], sieges_begun=["Vienna"])
+    siege = Position.of(
+        "Ottoman",
+        relations=TIES,
+        stacks={"Vienna": "Ottoman: 1 regular"},
+        sieges=["Vienna"],
+        sieges_begun=["Vienna"],
+    )
     assert may_take_part(Stack.of("Ottoman: 1 regular"), "Vienna", siege).rules == ("HIS 13.1s",)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from responsa import ImpossibleSituation
-from responsa.here_i_stand import IMPULSE_ORDER, MINOR_POWERS, Power, Relations, check_power, impulse_order
+from responsa.here_i_stand import IMPULSE_ORDER, MINOR_POWERS, Power, Relations, impulse_order
 from tests.here_i_stand.strategies import powers, relations
 
 
@@ -31,16 +31,11 @@ def test_a_power_is_read_back_from_what_it_shows(power: Power) -> None:
     assert power.is_major + power.is_minor + (power is Power.INDEPENDENT) == 1
 
 
-@pytest.mark.parametrize("name", ["Spain", "ottoman", "", None, 3])
+@pytest.mark.parametrize("name", ["Spain", "", None, 3])
 def test_an_unknown_power_is_refused(name: object) -> None:
     with pytest.raises(ImpossibleSituation) as caught:
         Power(name)
     assert caught.value.value == name
-
-
-def test_a_name_is_no_power() -> None:
-    with pytest.raises(ImpossibleSituation, match="expected a Power"):
-        check_power("Ottoman")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_nothing_is_done_without_a_point_or_a_right() -> None:
     position = Position.of("Hapsburg", cp=0, stacks={"Linz": "Hapsburg: 1 regular"}, unrest=["Linz", "Graz"])
     assert not may_remove_unrest("Linz", position)
     for space in ("Linz", "Graz"):
-        with pytest.raises(ImpossibleSituation, match="a space to be quieted"):
+        with pytest.raises(ImpossibleSituation, match="no CP is left"):
             remove_unrest(space, position)
     with pytest.raises(ImpossibleSituation, match="a space in unrest"):
         may_remove_unrest("Vienna", position)

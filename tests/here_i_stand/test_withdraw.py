@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from responsa import ImpossibleSituation, NotInThisText
+from responsa import ImpossibleSituation
 from responsa import here_i_stand as his
 
 WARS = "Ottoman against Hapsburg, Ottoman against Papacy, Hapsburg with Papacy"
@@ -231,11 +231,13 @@ def test_what_the_ways_cost(over_pass: bool) -> None:
 def test_thrown_back_to_the_gates() -> None:
     army = his.Stack.of("Ottoman: 3 regulars")
     led = army + his.Stack.of("Ottoman: Ibrahim")
-    assert his.forced_back(led, retreats_to="Graz", moved_on_from="Vienna") == led
-    assert his.forced_back(army, retreats_to="Vienna", moved_on_from="Vienna") == his.NOTHING
-    with pytest.raises(NotInThisText) as error:
-        his.forced_back(led, retreats_to="Vienna", moved_on_from="Vienna")
-    assert (str(error.value.rule), error.value.where) == ("HIS 13.4n", "13.4")
+    back = his.forced_back(led, retreats_to="Graz", moved_on_from="Vienna")
+    assert (back.away, back.to, back.eliminated) == (led, "Graz", his.NOTHING)
+    lost = his.forced_back(led, retreats_to="Vienna", moved_on_from="Vienna")
+    assert (lost.away, lost.to, lost.eliminated, lost.captured) == (his.NOTHING, None, army, led - army)
+    assert [step.rule for step in lost.steps] == ["HIS 13.4n", "HIS 13.4n", "HIS 14.1c"]
+    alone = his.forced_back(army, retreats_to="Vienna", moved_on_from="Vienna")
+    assert (alone.eliminated, alone.captured) == (army, his.NOTHING)
     assert not his.is_eliminated(retreats_to="Vienna", moved_on_from=None)
 
 

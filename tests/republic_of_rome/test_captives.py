@@ -97,14 +97,18 @@ def test_what_a_captive_may_do() -> None:
     assert not ror.may_spend(captive(), on_ransom=False)
     assert ror.may_spend(captive(), on_ransom=True)
     assert ror.may_spend(JULIUS, on_ransom=False)
+    rebel = ror.Senator("Julius", talents=9, place=ror.Place.REBEL)
+    assert ror.may_spend(rebel, on_ransom=False).rules == ("ROR 1.11.34c",)
+    with pytest.raises(ImpossibleSituation, match="frozen"):
+        ror.influence_for(5, by=ror.Senator("Julius", talents=9, place=ror.Place.CAPTIVE))
 
 
 @pytest.mark.parametrize("place", [ror.Place.CAPTIVE, ror.Place.ROME])
 @pytest.mark.parametrize("over", [False, True])
-def test_an_office_is_lost_only_in_captivity_and_when_its_term_ends(place: ror.Place, over: bool) -> None:
+def test_an_office_is_lost_when_its_term_ends_in_captivity_or_not(place: ror.Place, over: bool) -> None:
     man = ror.Senator("Julius", offices=(ror.Office.CENSOR,), place=place)
     kept = ror.keeps_office(man, ror.Office.CENSOR, term_over=over)
-    assert bool(kept) == (place is ror.Place.ROME or not over)
+    assert bool(kept) == (not over)
     with pytest.raises(ImpossibleSituation):
         ror.keeps_office(man, ror.Office.DICTATOR, term_over=over)
 

@@ -291,5 +291,5 @@ def test_a_calculator_is_a_form_and_its_first_answer(minibook: MiniBook) -> None
 
 def test_an_unknown_calculator_stops_the_build(minibook: MiniBook) -> None:
     minibook.write("his/odds.md", "# Odds\n\n{calculator: no-such-thing}\n")
-    with pytest.raises(BookError, match="a calculator 'no-such-thing'; expected one of avoid-battle"):
+    with pytest.raises(BookError, match="a calculator 'no-such-thing'; expected one of winter, avoid-battle"):
         html_of(minibook, "his/odds.md")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from responsa.book import Book, Settings
 from responsa.rules import RuleId
@@ -374,3 +374,27 @@ def test_axe_finds_nothing_in_the_open_dialog(open_page: Callable[..., Page], wi
         found += [f"{question}: {results.generate_report()}"] if results.violations_count else []
         assert page.evaluate("document.querySelector('dialog.search').scrollWidth") <= width
     assert not found, "\n".join(found)
+
+
+def test_what_is_typed_before_the_words_of_the_book_have_come_is_kept(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(400)
+        route.continue_()
+
+    page.route("**/assets/search/*.js", slowly)
+    page.keyboard.type("/avoid battle", delay=20)
+    page.locator("#search-results[data-question='avoid battle']").wait_for()
+    page.unroute_all()
+    early = open_page()
+    early.keyboard.type("/13.4d\n")
+    early.wait_for_url("**/withdraw.html#his-13.4d")
+
+
+@pytest.mark.parametrize("beginning", ["wi", "av", "зи", "qzx"])
+def test_only_text_is_shown(open_page: Callable[..., Page], beginning: str) -> None:
+    page = open_page()
+    open_search(page)
+    ask(page, beginning)
+    assert "[object" not in page.locator("dialog.search").inner_text()

@@ -242,6 +242,7 @@ from responsa.hellenes.winter_sieges import (
     siege_options,
     siege_order,
 )
+from responsa.welcome import welcome
 
 __all__ = [
     "ATTRITION_HITS_TO",
@@ -457,3 +458,5 @@ __all__ = [
     "what_actions_buy",
     "winter",
 ]
+
+welcome(__name__, rule="HEL 9.0a")

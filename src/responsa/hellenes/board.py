@@ -51,7 +51,7 @@ def _check_once(field: str, names: Iterable[str], rule: str) -> None:
         seen.add(name)
 
 
-class Side(Words):
+class Side(Words, rule="HEL 9.0d"):
     """The two players."""
 
     ATHENS = "Athens"
@@ -63,7 +63,7 @@ class Side(Words):
         return Side.SPARTA if self is Side.ATHENS else Side.ATHENS
 
 
-class Kind(Words):
+class Kind(Words, rule="HEL 5a"):
     """What a unit is; it decides where the unit may stand and how far it moves.
 
     `FOOT` stands for hoplites and for every other land unit that is not cavalry.
@@ -74,7 +74,7 @@ class Kind(Words):
     FLEET = "fleet"
 
 
-class Season(Words):
+class Season(Words, rule="HEL 0a"):
     """The seasons of a game year, in their order; the New Year comes before them and is no season."""
 
     SPRING = "Spring"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Words, decide, implements
@@ -32,12 +33,14 @@ class BattleKind(Words):
     ATTRITION = "attrition"
 
 
-PHASE_OF: Final = {
-    BattleKind.RETURNING: Phase.RELIEF,
-    BattleKind.SORTIE: Phase.RELIEF,
-    BattleKind.STORM: Phase.SIEGES,
-    BattleKind.ATTRITION: Phase.SIEGES,
-}
+PHASE_OF: Final = MappingProxyType(
+    {
+        BattleKind.RETURNING: Phase.RELIEF,
+        BattleKind.SORTIE: Phase.RELIEF,
+        BattleKind.STORM: Phase.SIEGES,
+        BattleKind.ATTRITION: Phase.SIEGES,
+    }
+)
 """The phase of Winter in which each kind of siege battle is fought; the others are not fought at all [HEL 9.3a]."""
 
 

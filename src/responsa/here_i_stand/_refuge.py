@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.board import Kind
+from responsa.here_i_stand.closed_spaces import is_closed
 from responsa.here_i_stand.formations import NOTHING, Stack, units_text
 from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power, is_friendly
@@ -25,7 +28,7 @@ def of_side(stack: Stack, power: Power, position: Position) -> Stack:
 
 def relocated(stack: Stack, origin: str, destination: str, position: Position) -> Position:
     """The position after the stack went from one space to another; what is recorded of its pieces goes with them."""
-    changes = {}
+    changes: dict[str, Any] = {}
     for field in ("stacks", "beaten", "tried", "moved"):
         placed = dict(getattr(position, field))
         here = placed.get(origin, NOTHING)
@@ -33,7 +36,7 @@ def relocated(stack: Stack, origin: str, destination: str, position: Position) -
         placed[origin] = here - going
         placed[destination] = placed.get(destination, NOTHING) + going
         changes[field] = tuple(placed.items())
-    return position.but(**changes)
+    return replace(position, **changes)
 
 
 def is_sea(name: str, position: Position) -> bool:
@@ -75,6 +78,12 @@ def space_without_enemies(target: str, power: Power, position: Position, rule: s
     stand = "stands" if units == 1 else "stand"
     enemies = f"{units} enemy land {'unit' if units == 1 else 'units'} {stand} in {target}"
     return Finding(units == 0, rule, yes=f"no enemy units stand in {target}", no=enemies)
+
+
+def open_space(target: str, position: Position) -> list[Finding]:
+    """That the target is not closed to everybody, if it is: an electorate before the League, Algiers [HIS 21.6a]."""
+    closed = is_closed(target, position)
+    return [Finding(False, reason.rule, yes="", no=reason.text) for reason in closed.because] if closed else []
 
 
 def told(stack: Stack) -> str:

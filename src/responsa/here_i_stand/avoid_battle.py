@@ -15,6 +15,7 @@ from responsa.here_i_stand._refuge import (
     friendly_space,
     is_sea,
     of_side,
+    open_space,
     quiet_space,
     relocated,
     side_of,
@@ -72,7 +73,7 @@ def fate_of_lone_leader(space: str, board: Board = BOARD) -> LoneLeader:
     return LoneLeader.WITHDRAWS if board.space(space).is_fortified else LoneLeader.CAPTURED
 
 
-@implements("HIS 13.3.1a", "HIS 13.3e", "HIS 13.3f", "HIS 13.3g", "HIS 13.3i", "HIS 13.3j")
+@implements("HIS 13.3.1a", "HIS 13.1.5d", "HIS 13.3e", "HIS 13.3f", "HIS 13.3g", "HIS 13.3i", "HIS 13.3j")
 def may_avoid_battle(power: Power, space: str, position: Position, *, interceptors: Stack = NOTHING) -> Ruling:
     """Whether a power may try to avoid battle; it never has to [HIS 13.3j].
 
@@ -88,24 +89,29 @@ def may_avoid_battle(power: Power, space: str, position: Position, *, intercepto
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 4 regulars"}
         ... )
         >>> print(may_avoid_battle(Power.HAPSBURG, "Vienna", position))
-        Yes. The Hapsburgs have 4 land units in Vienna [HIS 13.3.1a] and none of them intercepted [HIS 13.3f].
+        Yes. The Hapsburgs have 4 land units in Vienna [HIS 13.3.1a] and no interception has succeeded [HIS 13.1.5d].
     """
     bar = _bar(check_power(power), space, position)
     if bar:
         return Ruling(False, (bar,))
+    if interceptors.units:
+        return Ruling(False, _after_interception(power, space, interceptors, position))
     units = of_side(position.at(space), power, position).units
-    came = of_side(interceptors, power, position).units
     have = f"{power.the} {power.verb('has', 'have')} {units_text(units)} in {space}"
     return decide(
         Finding(
             units > 0, "HIS 13.3.1a", yes=have, no=f"{power.the} {power.verb('has', 'have')} no land units in {space}"
         ),
-        Finding(
-            came == 0,
-            "HIS 13.3f",
-            yes="none of them intercepted" if units > 1 else "it did not intercept",
-            no=f"{units_text(came)} of {power.the} intercepted into {space}",
-        ),
+        Finding(True, "HIS 13.1.5d", yes="no interception has succeeded", no=""),
+    )
+
+
+def _after_interception(power: Power, space: str, interceptors: Stack, position: Position) -> tuple[Reason, ...]:
+    """Whoever intercepted must fight, and with him whoever stood there before."""
+    came = of_side(interceptors, power, position).units
+    step = Reason("an interception has succeeded, so the field battle follows at once", "HIS 13.1.5d")
+    return (
+        (Reason(f"{units_text(came)} of {power.the} intercepted into {space}", "HIS 13.3f"), step) if came else (step,)
     )
 
 
@@ -176,6 +182,7 @@ def may_avoid_to(target: str, power: Power, approach: Approach, position: Positi
         return Ruling(False, (Reason(f"{target} is a sea zone", "HIS 13.3c"),))
     came = f"the enemy came from {target}"
     ruling = decide(
+        *open_space(target, position),
         friendly_space(target, power, position, "HIS 13.3a"),
         quiet_space(target, position, "HIS 13.3b"),
         space_without_enemies(target, power, position, "HIS 13.3b"),
@@ -196,8 +203,7 @@ def spaces_to_avoid_to(power: Power, approach: Approach, position: Position) -> 
         approach: The move that it avoids.
         position: Who controls what, what is in unrest, who stands where.
 
-    Raises:
-        NotInThisText: If nothing bars one of the spaces but a lone enemy leader.
+    A neighbor that nothing bars but a lone enemy leader is left out: on it this text is silent, see `may_avoid_to`.
 
     Examples:
         >>> from responsa.here_i_stand import Approach, Position, Power, spaces_to_avoid_to
@@ -207,7 +213,14 @@ def spaces_to_avoid_to(power: Power, approach: Approach, position: Position) -> 
         ('Graz',)
     """
     around = position.board.adjacent(approach.destination, over_passes=True)
-    return tuple(target for target in around if may_avoid_to(target, power, approach, position))
+    return tuple(target for target in around if _surely_open(target, power, approach, position))
+
+
+def _surely_open(target: str, power: Power, approach: Approach, position: Position) -> bool:
+    try:
+        return bool(may_avoid_to(target, power, approach, position))
+    except NotInThisText:
+        return False
 
 
 @implements("HIS 13.3.4b", "HIS 13.3.4c", "HIS 13.3.4d", "HIS 13.3.4e", "HIS 13.3k")
@@ -384,7 +397,7 @@ def try_to_avoid(
     power = _check_attempt(group, space, position, interceptors)
     where = may_avoid_to(to, power, approach, position)
     if not where:
-        raise ImpossibleSituation("to", to, f"another space, as {where.because[0].text}", where.rules[0])
+        raise ImpossibleSituation.because("to", to, where.because[0].text, where.rules[0])
     tries = f"{power.the} {power.verb('tries', 'try')} to reach {to} with {told(group)}"
     rolled, succeeded = _roll(group, approach.mover, position.of_record(position.beaten, space), dice)
     steps = [Reason(tries, "HIS 13.3.2a"), *rolled]
@@ -403,7 +416,7 @@ def _check_attempt(group: Stack, space: str, position: Position, interceptors: S
     power = sides.pop()
     ruling = may_avoid_battle(power, space, position, interceptors=interceptors)
     if not ruling:
-        raise ImpossibleSituation("group", str(group), "a group that may avoid battle", ruling.rules[0])
+        raise ImpossibleSituation.because("group", str(group), ruling.because[0].text, ruling.rules[0])
     if not group <= position.at(space):
         there = of_side(position.at(space), power, position)
         raise ImpossibleSituation("group", str(group), f"part of what is there ({there})", "HIS 13.3.3a")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from responsa.here_i_stand.board import Kind, Purpose, Space, is_adjacent_for
+from responsa.here_i_stand.closed_spaces import waits_for_the_league
 from responsa.here_i_stand.formations import Stack
 from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power
@@ -106,6 +107,9 @@ def may_take_control(name: str, position: Position) -> Ruling:
     takable = controller is Power.INDEPENDENT or position.relations.at_war(controller, power)
     held = f"{controller.the} {controller.verb('controls', 'control')} {name}"
     rule = "HIS 12.2a"
+    waits = waits_for_the_league(power, position)
+    if waits:
+        return Ruling(False, waits.because)
     return decide(
         Finding(position.cp >= CONTROL_COST, rule, yes=f"{CONTROL_COST} CP can be spent", no="no CP is left"),
         Finding(takable, rule, yes=held, no=f"{name} is neither independent nor controlled by an enemy"),

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, Relations, check_power
+from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.sentences import listing
 
 UNLED: Final = 4
 """The most land units in a formation that has no army leader [HIS 5.1b]."""
@@ -45,6 +48,11 @@ class Leader:
         for field in ("battle", "command"):
             check_count(getattr(self, field), field, "HIS 5.1g")
 
+    @classmethod
+    def of(cls, text: str) -> Leader:
+        """Read a leader: the name of a known one, or a name with ratings such as `"Pargali (1/6)"`."""
+        return leader_of_text(text)
+
     def __str__(self) -> str:
         return self.name if LEADERS.get(self.name) == self else f"{self.name} ({self.battle}/{self.command})"
 
@@ -57,27 +65,55 @@ def check_count(value: int, field: str, rule: str) -> int:
     return value
 
 
-LEADERS: Final[Mapping[str, Leader]] = {
-    leader.name: leader
-    for leader in (
-        Leader("Suleiman", 2, 12),
-        Leader("Ibrahim", 1, 6),
-        Leader("Charles V", 2, 10),
-        Leader("Duke of Alva", 1, 6),
-        Leader("Ferdinand", 1, 6),
-        Leader("Henry VIII", 1, 8),
-        Leader("Brandon", 1, 6),
-        Leader("Dudley", 0, 6),
-        Leader("Francis I", 1, 8),
-        Leader("Henry II", 0, 8),
-        Leader("Montmorency", 1, 6),
-        Leader("John Frederick", 0, 6),
-        Leader("Philip of Hesse", 0, 6),
-        Leader("Maurice of Saxony", 1, 6),
-        Leader("Renegade", 1, 6),
-    )
-}
+LEADERS: Final[Mapping[str, Leader]] = MappingProxyType(
+    {
+        leader.name: leader
+        for leader in (
+            Leader("Suleiman", 2, 12),
+            Leader("Ibrahim", 1, 6),
+            Leader("Charles V", 2, 10),
+            Leader("Duke of Alva", 1, 6),
+            Leader("Ferdinand", 1, 6),
+            Leader("Henry VIII", 1, 8),
+            Leader("Brandon", 1, 6),
+            Leader("Dudley", 0, 6),
+            Leader("Francis I", 1, 8),
+            Leader("Henry II", 0, 8),
+            Leader("Montmorency", 1, 6),
+            Leader("John Frederick", 0, 6),
+            Leader("Philip of Hesse", 0, 6),
+            Leader("Maurice of Saxony", 1, 6),
+            Leader("Renegade", 1, 6),
+        )
+    }
+)
 """The army leaders of the game, with their Battle and Command Ratings, by name."""
+
+_SERVES: Final[Mapping[Power, tuple[str, ...]]] = MappingProxyType(
+    {
+        Power.OTTOMAN: ("Suleiman", "Ibrahim"),
+        Power.HAPSBURG: ("Charles V", "Duke of Alva", "Ferdinand", "Maurice of Saxony"),
+        Power.ENGLAND: ("Henry VIII", "Brandon", "Dudley"),
+        Power.FRANCE: ("Francis I", "Henry II", "Montmorency"),
+        Power.PROTESTANT: ("John Frederick", "Philip of Hesse", "Maurice of Saxony"),
+    }
+)
+
+
+@implements("HIS 5.1h")
+def serves(leader: Leader) -> tuple[Power, ...]:
+    """The powers for which a leader can fight: his own; both that may buy Maurice of Saxony; any for the Renegade.
+
+    A leader who is not printed, written with his ratings, serves whomever he is written for.
+
+    Examples:
+        >>> from responsa.here_i_stand import LEADERS, serves
+        >>> [str(power) for power in serves(LEADERS["Brandon"])]
+        ['England']
+    """
+    own = tuple(power for power, names in _SERVES.items() if leader.name in names)
+    return own if own and LEADERS.get(leader.name) == leader else tuple(Power)
+
 
 _KINDS: Final = {
     "regular": "regulars",
@@ -88,6 +124,7 @@ _KINDS: Final = {
 }
 
 
+@implements("HIS 5.1h", "HIS 5.1i")
 @dataclass(frozen=True, slots=True)
 class Force:
     """Land units and army leaders of one power.
@@ -117,9 +154,16 @@ class Force:
         check_power(self.power)
         for field in ("regulars", "mercenaries", "cavalry"):
             check_count(getattr(self, field), field, "HIS 5.1a")
+        if self.cavalry and self.power is not Power.OTTOMAN:
+            expected = "no cavalry: only the Ottomans have any"
+            raise ImpossibleSituation("cavalry", self.cavalry, expected, "HIS 5.1i")
         names = [leader.name for leader in self.leaders]
         if len(set(names)) < len(names):
             raise ImpossibleSituation("leaders", ", ".join(names), "each leader once", "HIS 5.1a")
+        for leader in self.leaders:
+            if self.power not in serves(leader):
+                shown, whom = f"{leader.name} of {self.power.the}", listing((p.the for p in serves(leader)), "or")
+                raise ImpossibleSituation("leaders", shown, f"a leader of {whom}", "HIS 5.1h")
         object.__setattr__(self, "leaders", tuple(sorted(self.leaders, key=lambda leader: leader.name)))
 
     @classmethod
@@ -169,10 +213,11 @@ def leader_of_text(text: str) -> Leader:
     match = re.fullmatch(r"(?P<name>[^()]+?)\s*\((?P<battle>\d+)/(?P<command>\d+)\)", text)
     if match:
         return Leader(match["name"], int(match["battle"]), int(match["command"]))
-    if text not in LEADERS:
+    name = text if text in LEADERS else known_as(text, LEADERS)
+    if not name:
         expected = "units such as '4 regulars', a known leader, or a leader with ratings such as 'Pargali (1/6)'"
-        raise ImpossibleSituation("force", text, expected, "HIS 5.1g")
-    return LEADERS[text]
+        raise ImpossibleSituation("force", text, expected, "HIS 5.1g", nearest(text, LEADERS))
+    return LEADERS[name]
 
 
 @implements("HIS 5.1a", "HIS 5.1e")
@@ -244,6 +289,8 @@ class Stack:
 
     def __le__(self, other: Stack) -> bool:
         """Whether all of this stack is part of the other one."""
+        if not isinstance(other, Stack):
+            return NotImplemented
         return all(_is_part(force, other.of_power(force.power)) for force in self.forces)
 
     @property

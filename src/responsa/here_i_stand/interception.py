@@ -10,6 +10,7 @@ from typing import Final
 from responsa.dice import chance_of_at_least, check_dice
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.board import Purpose, is_adjacent_for
+from responsa.here_i_stand.closed_spaces import is_closed, waits_for_the_league
 from responsa.here_i_stand.formations import Stack, check_count, may_form
 from responsa.here_i_stand.land_movement import enemies_in_move
 from responsa.here_i_stand.leaders import Entry
@@ -139,7 +140,15 @@ def may_intercept(interceptors: Interceptors, approach: Approach, position: Posi
         *_where_to(interceptors, approach, position),
         *_in_what_order(interceptors, approach, position),
     )
-    against = (*(() if fits else fits.because), *(() if ruling else ruling.because))
+    closed = (
+        is_closed(approach.destination, position),
+        waits_for_the_league(_side(interceptors.group, position), position),
+    )
+    against = (
+        *(reason for bar in closed if bar for reason in bar.because),
+        *(() if fits else fits.because),
+        *(() if ruling else ruling.because),
+    )
     if against:
         return Ruling(False, against)
     source, destination = interceptors.source, approach.destination
@@ -179,7 +188,9 @@ def _who(interceptors: Interceptors, approach: Approach, position: Position) -> 
             yes=f"all of it is in {source}",
             no=f"not all of it is in {source}",
         ),
-        Finding(side.is_major, "HIS 22.1a", yes="it is led", no=f"{side.the} does not intercept"),
+        Finding(
+            side.is_major, "HIS 22.1a", yes="it is led", no=f"{side.adjective} units have no major power to lead them"
+        ),
         Finding(
             all(power in enemies for power in group.powers),
             "HIS 13.2d",

@@ -6,13 +6,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.here_i_stand.board import CLEAR_COST, PASS_COST, Connection, Purpose, connection_between, is_adjacent_for
+from responsa.here_i_stand.board import (
+    CLEAR_COST,
+    PASS_COST,
+    Connection,
+    Purpose,
+    connection_between,
+    is_adjacent_for,
+)
+from responsa.here_i_stand.closed_spaces import is_closed, waits_for_the_league
 from responsa.here_i_stand.formations import Stack, check_count, may_form, units_are
 from responsa.here_i_stand.leaders import may_go_alone
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.sentences import listing
 from responsa.words import Words
 
 MOVE_COST: Final = CLEAR_COST
@@ -135,6 +144,9 @@ def may_take_part(formation: Stack, origin: str, position: Position) -> Ruling:
         >>> print(may_take_part(Stack.of("Ottoman: 5 regulars"), "Nezh", position))
         No. 5 land units are more than the 4 that may act together [HIS 5.1b].
     """
+    waits = waits_for_the_league(position.active, position)
+    if waits:
+        return Ruling(False, waits.because)
     fits = may_form(formation, position.relations)
     ruling = decide(*_ownership(formation, position), *_whereabouts(formation, origin, position))
     against = (*(() if fits else fits.because), *(() if ruling else ruling.because))
@@ -148,7 +160,7 @@ def may_take_part(formation: Stack, origin: str, position: Position) -> Ruling:
 
 def _ownership(formation: Stack, position: Position) -> list[Finding]:
     strangers = [p for p in formation.powers if position.relations.leader_of(p) is not position.active]
-    who = " and ".join(power.the for power in strangers)
+    who = listing(power.the for power in strangers)
     active = position.active.the
     return [
         Finding(
@@ -165,7 +177,7 @@ def _whereabouts(formation: Stack, origin: str, position: Position) -> list[Find
     if not formation <= here and formation <= here + position.within(origin):
         return [Finding(False, "HIS 15b", yes="", no=f"some of it is besieged in {origin}")]
     if not formation <= here:
-        return [Finding(False, "HIS 13.1a", yes="", no=f"{formation} is not all in {origin} to start from")]
+        return [Finding(False, "HIS 13.1a", yes="", no=f"not all of it is in {origin}")]
     return [
         Finding(
             formation <= here - position.of_record(position.beaten, origin).common(here),
@@ -284,7 +296,11 @@ def _cases(destination: str, position: Position, others: tuple[Power, ...]) -> l
     siege = bool(inside)
     us = active.the
     return [
-        ("HIS 13.1i", friends == set(others) and not split, f"all units in {destination} are allies of {us}"),
+        (
+            "HIS 13.1i",
+            friends == set(others) and not split and not theirs,
+            f"all units in {destination} are allies of {us}",
+        ),
         _enemies_only(destination, position, enemies == set(others) and not split),
         (
             "HIS 13.1k",
@@ -364,6 +380,9 @@ def may_enter(destination: str, formation: Stack, position: Position) -> Ruling:
         controlled = position.relations.at_war(position.controller(destination), position.active)
         rulings.append(may_go_alone(destination, enemy_controls=controlled, enemy_units=enemies))
     against = tuple(reason for ruling in rulings if not ruling for reason in ruling.because)
+    closed = is_closed(destination, position)
+    if closed:
+        return Ruling(False, (*closed.because, *against))
     return Ruling(not against, against or tuple(reason for ruling in rulings for reason in ruling.because))
 
 

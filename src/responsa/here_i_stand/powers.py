@@ -12,7 +12,7 @@ from responsa.words import Words
 
 
 @implements("HIS 3.2a")
-class Power(Words):
+class Power(Words, rule="HIS 3.2a"):
     """A power of the game: six major powers, four minor ones, and what belongs to nobody.
 
     `Power("Ottoman")` reads a name; the members stand in Impulse Order, minor powers after the major ones [HIS 3.2a].
@@ -42,8 +42,8 @@ class Power(Words):
     INDEPENDENT = "Independent"
 
     @classmethod
-    def _missing_(cls, value: object) -> Power:
-        raise ImpossibleSituation("power", value, f"a power of the game, such as {cls.OTTOMAN}", "HIS 3.2a")
+    def _one_of_many(cls) -> str:
+        return f"a power of the game, such as {cls.OTTOMAN}"
 
     @property
     def is_major(self) -> bool:
@@ -136,7 +136,7 @@ def check_power(power: Power, field: str = "power") -> Power:
         >>> from responsa.here_i_stand import check_power
         >>> check_power("Spain")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: power is 'Spain', expected a Power such as Power.OTTOMAN [HIS 3.2a]
+        responsa.ImpossibleSituation: power is 'Spain', expected a power of the game, such as Ottoman [HIS 3.2a]
     """
     if not isinstance(power, Power):
         raise ImpossibleSituation(field, power, "a Power such as Power.OTTOMAN", "HIS 3.2a")

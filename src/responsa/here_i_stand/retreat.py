@@ -10,6 +10,7 @@ from responsa.here_i_stand._refuge import (
     check_adjacent,
     friendly_space,
     is_sea,
+    open_space,
     quiet_space,
     side_of,
     space_without_enemies,
@@ -84,6 +85,7 @@ def may_retreat_to(target: str, power: Power, approach: Approach, position: Posi
     if is_sea(target, position):
         return Ruling(False, (Reason(f"{target} is a sea zone", "HIS 14.1d"),))
     return decide(
+        *open_space(target, position),
         friendly_space(target, power, position, "HIS 14.1e"),
         quiet_space(target, position, "HIS 14.1d"),
         space_without_enemies(target, power, position, "HIS 14.1d"),

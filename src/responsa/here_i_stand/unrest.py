@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.control import CONTROL_COST, is_near, occupies
 from responsa.here_i_stand.position import Position
@@ -120,11 +122,9 @@ def remove_unrest(name: str, position: Position) -> tuple[Position, tuple[Reason
         ((), 0)
     """
     ruling = may_remove_unrest(name, position)
-    if not ruling:
-        reason = ruling.because[0]
-        raise ImpossibleSituation("name", name, f"a space to be quieted, but {reason.text}", reason.rule)
+    ruling.require("name", name)
     rest = tuple(other for other in position.unrest if other != name)
-    return position.but(unrest=rest, cp=position.cp - CONTROL_COST), ruling.because
+    return replace(position, unrest=rest, cp=position.cp - CONTROL_COST), ruling.because
 
 
 @implements("HIS 12.4l")

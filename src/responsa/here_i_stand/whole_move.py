@@ -10,7 +10,7 @@ from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand._refuge import as_lines, of_side, relocated, side_of, told, verb
 from responsa.here_i_stand.allies import shared_losses
 from responsa.here_i_stand.avoid_battle import try_to_avoid
-from responsa.here_i_stand.field_battle import Side, fight, hits, survivors
+from responsa.here_i_stand.field_battle import Side, battle_dice, fight, hits, survivors
 from responsa.here_i_stand.formations import NOTHING, Force, Stack
 from responsa.here_i_stand.interception import Approach, Interceptors, intercepts, may_intercept
 from responsa.here_i_stand.land_movement import enemies_in_move, may_enter, may_take_part, pay
@@ -38,13 +38,13 @@ from responsa.here_i_stand.siege import (
 from responsa.here_i_stand.withdraw import (
     forced_back,
     go_back,
-    is_eliminated,
     may_withdraw,
     must_withdraw,
     withdraw_inside,
 )
 from responsa.rules import implements
 from responsa.rulings import Reason, Ruling
+from responsa.sentences import count
 
 _RECORDS: Final = ("beaten", "tried", "moved")
 
@@ -280,7 +280,7 @@ class _Table:
         changes: dict[str, Any] = {name: tuple(placed.items())}
         if name not in _RECORDS:
             changes.update(self._records(space, plus, minus))
-        self.position = self.position.but(**changes)
+        self.position = replace(self.position, **changes)
 
     def _records(self, space: str, plus: Stack, minus: Stack) -> dict[str, Placed]:
         stay = self.position.at(space) + self.position.within(space) - minus
@@ -361,22 +361,16 @@ def _nobody_moves(table: _Table) -> None:
 
 def _announce(table: _Table) -> None:
     order, position = table.order, table.position
-    _allow("formation", str(order.formation), may_take_part(order.formation, order.origin, position))
+    may_take_part(order.formation, order.origin, position).require("formation", str(order.formation))
     they = position.active
     table.tell(
         f"{they.the} {they.verb('announces', 'announce')} {told(order.formation)} in {order.origin}", "HIS 13.1.1a"
     )
     cp, price = pay(position.cp, order.origin, order.destination, position)
-    _allow("destination", order.destination, may_enter(order.destination, order.formation, position))
+    may_enter(order.destination, order.formation, position).require("destination", order.destination)
     table.tell(f"the destination is {order.destination}", "HIS 13.1.2a")
     table.steps.append(price)
-    table.position = position.but(cp=cp)
-
-
-def _allow(name: str, value: str, ruling: Ruling) -> None:
-    if not ruling:
-        reason = ruling.because[0]
-        raise ImpossibleSituation(name, value, f"another choice, as {reason.text}", reason.rule)
+    table.position = replace(position, cp=cp)
 
 
 def _play_cards(table: _Table) -> None:
@@ -385,16 +379,16 @@ def _play_cards(table: _Table) -> None:
         position = table.position
         leaders = [leader.name for leader in table.formation.leaders]
         ruling = may_play(play.card, by=play.by, active=position.active, announced=Action.MOVE, leaders=leaders)
-        _allow("cards", str(play.card), ruling)
+        ruling.require("cards", str(play.card))
         if play.card in played:
             raise ImpossibleSituation("cards", str(play.card), "each card once", "HIS 13.1.4a")
         played.add(play.card)
-        table.position = position.but(cp=cp_after_card(position.cp, play.lost))
+        table.position = replace(position, cp=cp_after_card(position.cp, play.lost))
         (_foul_weather if play.card is Card.FOUL_WEATHER else _gout)(table, play)
 
 
 def _foul_weather(table: _Table, play: CardPlay) -> None:
-    table.position = table.position.but(foul_weather=True)
+    table.position = replace(table.position, foul_weather=True)
     _tell_played(table, play, "no land unit of the active power moves more than a space in this impulse", "HIS C31a")
 
 
@@ -403,7 +397,7 @@ def _gout(table: _Table, play: CardPlay) -> None:
     named = [leader for leader in struck.leaders if leader.name == play.leader]
     if not named:
         raise ImpossibleSituation("leader", play.leader, "a leader of the formation", "HIS C32a")
-    table.position = table.position.but(gout=(*table.position.gout, play.leader))
+    table.position = replace(table.position, gout=(*table.position.gout, play.leader))
     _tell_played(table, play, f"{play.leader} does not move in this impulse", "HIS C32a")
     stays = Stack(tuple(Force(f.power, leaders=tuple(x for x in f.leaders if x in named)) for f in struck.forces))
     table.formation = table.formation - stays
@@ -427,7 +421,7 @@ def _intercept(table: _Table) -> None:
     for side, attempt in attempts:
         who, source = attempt.interceptors.group, attempt.interceptors.source
         approach = replace(table.approach, succeeded=succeeded, tried_from=tuple(tried_from))
-        _allow("interceptions", f"{who} from {source}", may_intercept(attempt.interceptors, approach, table.position))
+        may_intercept(attempt.interceptors, approach, table.position).require("interceptions", f"{who} from {source}")
         table.tell(f"{told(who)} of {side.the} {verb(who, 'tries', 'try')} to intercept from {source}", "HIS 13.2a")
         roll = intercepts(attempt.dice, who, table.formation)
         table.steps.extend(roll.because)
@@ -478,7 +472,7 @@ def _capture(table: _Table, leaders: Stack, captor: Power, rule: str) -> None:
         raise NotInThisText(f"who holds {told(leaders)} captive", rule)
     held = dict(table.position.captives)
     held[captor] = held.get(captor, NOTHING) + leaders
-    table.position = table.position.but(captives=tuple(held.items()))
+    table.position = replace(table.position, captives=tuple(held.items()))
     table.tell(f"{told(leaders)} {verb(leaders, 'is', 'are')} put on the {captor.adjective} power card", "HIS 13.1y")
 
 
@@ -525,7 +519,7 @@ def _meet(table: _Table) -> None:
     elif table.order.withdraw:
         if table.intercepted:
             _nothing_expected("withdraw", table.order.withdraw, "an interception has succeeded", "HIS 13.1.5d")
-        _allow("withdraw", table.destination, may_withdraw(table.destination, table.position))
+        may_withdraw(table.destination, table.position).require("withdraw", table.destination)
         _shut_the_gates(table)
     else:
         _fight(table)
@@ -585,12 +579,12 @@ def _go_on(table: _Table, further: Move) -> None:
         expected = f"{table.formation} from {table.destination}"
         raise ImpossibleSituation("go_on", f"{further.formation} from {further.origin}", expected, "HIS 13.4l")
     if table.position.foul_weather and table.formation.units:
-        _allow_not("go_on", further.destination, is_barred_by_foul_weather(Action.MOVE, spaces_moved=WEATHER_LIMIT))
+        _forbid("go_on", further.destination, is_barred_by_foul_weather(Action.MOVE, spaces_moved=WEATHER_LIMIT))
     table.tell(f"{told(table.formation)} {verb(table.formation, 'goes', 'go')} on from {further.origin}", "HIS 13.4l")
     cp, price = pay(table.position.cp, further.origin, further.destination, table.position)
-    _allow("destination", further.destination, may_enter(further.destination, table.formation, table.position))
+    may_enter(further.destination, table.formation, table.position).require("destination", further.destination)
     table.steps.append(price)
-    table.position = table.position.but(cp=cp)
+    table.position = replace(table.position, cp=cp)
     table.order, table.moved_on_from, table.intercepted = further, further.origin, False
     _play_cards(table)
     if table.formation != further.formation:
@@ -601,15 +595,15 @@ def _go_on(table: _Table, further: Move) -> None:
     _meet(table)
 
 
-def _allow_not(name: str, value: str, barred: Ruling) -> None:
+def _forbid(name: str, value: str, barred: Ruling) -> None:
     if barred:
         reason = barred.because[0]
-        raise ImpossibleSituation(name, value, f"another choice, as {reason.text}", reason.rule)
+        raise ImpossibleSituation.because(name, value, reason.text, reason.rule)
 
 
 def _go_back(table: _Table) -> None:
     if table.moved_on_from:
-        _force_back(table, table.formation)
+        _force_back(table, table.formation, table.facing())
         return
     back = go_back(table.approach, table.position)
     _carry_retreat(table, back, captor=_captor(table, table.facing()), beaten=False)
@@ -622,10 +616,10 @@ def _fight(table: _Table) -> None:
     rolls, defenders = table.order.battle, table.facing()
     if table.order.go_on is not None:
         _nothing_expected("go_on", "given", "nobody withdraws", "HIS 13.4k")
-    if rolls is None:
-        raise ImpossibleSituation("battle", None, "the dice of the field battle", "HIS 13.1.8a")
     if not table.formation.units:
         raise NotInThisText("what becomes of leaders without units who meet an interceptor", "HIS 13.2n")
+    if rolls is None:
+        raise ImpossibleSituation("battle", None, _dice_of_battle(table.formation, defenders), "HIS 13.1.8a")
     _bring_out(table, rolls)
     attackers = table.formation + rolls.joining
     fought = fight(
@@ -641,14 +635,20 @@ def _fight(table: _Table) -> None:
     theirs = survivors(defenders, fought.defenders_lost, lost=rolls.defender_lost)
     _check_shared(table, defenders, theirs)
     table.change("stacks", table.destination, minus=defenders)
-    table.position = table.position.but(
-        dead=table.position.dead + (attackers - left).only_units + (defenders - theirs).only_units
+    table.position = replace(
+        table.position, dead=table.position.dead + (attackers - left).only_units + (defenders - theirs).only_units
     )
     left, theirs = _captives_of_battle(table, rolls, left, theirs, defenders)
     if fought.winner is Side.ATTACKER:
         _after_victory(table, rolls, left, theirs)
     else:
         _after_defeat(table, rolls, left, theirs)
+
+
+def _dice_of_battle(attackers: Stack, defenders: Stack) -> str:
+    ours, theirs = battle_dice(attackers, Side.ATTACKER), battle_dice(defenders, Side.DEFENDER)
+    attacker = count(ours, "die", "dice")
+    return f"the dice of the field battle: {attacker} of the attacker and {theirs} of the defender, cards apart"
 
 
 def _bring_out(table: _Table, rolls: Rolls) -> None:
@@ -659,7 +659,7 @@ def _bring_out(table: _Table, rolls: Rolls) -> None:
         expected = f"part of what is inside {table.destination}"
         raise ImpossibleSituation("joining", str(rolls.joining), expected, "HIS 15.2a")
     ruling = may_join_relief(rolls.joining, table.formation, table.position.relations)
-    _allow("joining", str(rolls.joining), ruling)
+    ruling.require("joining", str(rolls.joining))
     table.steps.extend(ruling.because)
     table.change("inside", table.destination, minus=rolls.joining)
 
@@ -756,7 +756,7 @@ def _any_units(force: Force, count: int) -> Stack:
 def _carry_retreat(table: _Table, retreat: Retreat, *, captor: Power, beaten: bool) -> None:
     """Put everybody where the retreat sends him."""
     table.steps.extend(retreat.steps)
-    table.position = table.position.but(dead=table.position.dead + retreat.eliminated)
+    table.position = replace(table.position, dead=table.position.dead + retreat.eliminated)
     _capture(table, retreat.captured, captor, "HIS 14.1c")
     if retreat.inside:
         table.change("inside", table.destination, plus=retreat.inside)
@@ -779,14 +779,23 @@ def _after_defeat(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> No
     table.change("stacks", space, plus=theirs)
     if rolls.sheltering:
         left = _shelter(table, rolls, left)
-    if left and table.moved_on_from:
-        _force_back(table, left)
+    if left and not left.units:
+        _leaders_left_alone(table, left, rolls.captor or _captor(table, theirs))
+    elif left and table.moved_on_from:
+        _force_back(table, left, theirs)
     elif left:
         active = table.position.active
         to = next(iter(retreats(active, table.approach, table.position)), None)
         retreat = losers_retreat(left, table.approach, table.position, to=to)
         _carry_retreat(table, retreat, captor=rolls.captor or _captor(table, theirs), beaten=True)
     _settle_siege(table, space)
+
+
+@implements("HIS 15.2c")
+def _leaders_left_alone(table: _Table, leaders: Stack, captor: Power) -> None:
+    """The relief force is gone, and those who fought beside it are inside: its leaders have nobody left."""
+    table.tell(f"{told(leaders)} {verb(leaders, 'has', 'have')} no units left outside the walls", "HIS 15.2c")
+    _capture(table, leaders, captor, "HIS 15.2c")
 
 
 def _shelter(table: _Table, rolls: Rolls, left: Stack) -> Stack:
@@ -797,20 +806,17 @@ def _shelter(table: _Table, rolls: Rolls, left: Stack) -> Stack:
         raise ImpossibleSituation("sheltering", str(entering), "survivors of a relief battle", "HIS 15.2b")
     outcome = after_relief_battle(relief_hits=hits(rolls.attacker), besieger_hits=hits(rolls.defender))
     ruling = may_shelter_after_relief(outcome, entering, began_inside=rolls.joining, held_back=held_back.units)
-    _allow("sheltering", str(entering), ruling)
+    ruling.require("sheltering", str(entering))
     table.tell(f"{told(entering)} {verb(entering, 'goes', 'go')} inside", "HIS 15.2b")
     table.change("inside", space, plus=entering)
     table.change("beaten", space, plus=entering)
     return left - entering
 
 
-def _force_back(table: _Table, left: Stack) -> None:
+def _force_back(table: _Table, left: Stack, enemies: Stack) -> None:
     """A formation that went on from shut gates is forced back to them."""
-    ruling = is_eliminated(retreats_to=table.order.origin, moved_on_from=table.moved_on_from)
-    table.steps.extend(ruling.because)
-    forced_back(left, retreats_to=table.order.origin, moved_on_from=table.moved_on_from)
-    table.tell(f"{told(left)} {verb(left, 'is', 'are')} eliminated", "HIS 13.4n")
-    table.position = table.position.but(dead=table.position.dead + left)
+    fate = forced_back(left, retreats_to=table.order.origin, moved_on_from=table.moved_on_from)
+    _carry_retreat(table, fate, captor=_captor(table, enemies), beaten=True)
 
 
 # --- arriving, and sieges ---
@@ -854,8 +860,8 @@ def _besiege(table: _Table, *, tell: bool = True) -> None:
     fresh = space not in table.position.sieges and not _was_besieged(table)
     _place(table)
     if fresh:
-        table.position = table.position.but(
-            sieges=(*table.position.sieges, space), sieges_begun=(*table.position.sieges_begun, space)
+        table.position = replace(
+            table.position, sieges=(*table.position.sieges, space), sieges_begun=(*table.position.sieges_begun, space)
         )
     if tell:
         what = "a siege begins" if fresh else "the siege goes on"
@@ -891,28 +897,15 @@ def _settle_siege(table: _Table, space: str) -> None:
     inside = table.position.within(space)
     if not table.position.is_besieged(space):
         return
-    for side in _besiegers(table.position, space):
+    for side in table.position.besiegers(space):
         there = of_side(table.position.at(space), side, table.position)
         siege = is_siege(besiegers=there.units, inside=inside.units)
         if not siege:
             table.steps.extend(siege.because)
             _leave(table, there, side, space)
-    if not _besiegers(table.position, space):
+    if not table.position.besiegers(space):
         _open_gates(table, space)
         table.tell(f"nobody besieges {space} any more", "HIS 15.3a")
-
-
-def _besiegers(position: Position, space: str) -> tuple[Power, ...]:
-    """The powers with land units before the walls that are enemies of those inside, or of the space itself."""
-    inside = position.within(space).powers
-    against = (*inside, position.controller(space))
-    foes = [
-        power
-        for power in position.at(space).unit_powers
-        if Power.INDEPENDENT in against or any(position.relations.at_war(power, other) for other in against)
-        if not any(position.relations.allied(power, friend) for friend in inside)
-    ]
-    return impulse_order(side_of(power, position) for power in foes)
 
 
 def _leave(table: _Table, there: Stack, side: Power, space: str) -> None:
@@ -928,7 +921,8 @@ def _leaving(table: _Table, side: Power) -> str | None:
 
 def _open_gates(table: _Table, space: str) -> None:
     inside, position = table.position.within(space), table.position
-    table.position = position.but(
+    table.position = replace(
+        position,
         inside=tuple(entry for entry in position.inside if entry[0] != space),
         stacks=_added(position.stacks, space, inside),
         sieges=tuple(name for name in position.sieges if name != space),

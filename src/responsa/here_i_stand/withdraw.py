@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from responsa.errors import ImpossibleSituation, NotInThisText
+from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand._refuge import as_lines, side_of, told, verb
 from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are
 from responsa.here_i_stand.interception import Approach
@@ -270,8 +270,7 @@ def withdraw_inside(
     space = approach.destination
     left = _defenders(space, position)
     ruling = may_withdraw(space, position, intercepted=intercepted)
-    if not ruling:
-        raise ImpossibleSituation("space", space, "a space whose defenders may withdraw", ruling.rules[0])
+    ruling.require("space", space)
     if inside is not None and inside != left:
         raise ImpossibleSituation("inside", str(inside), f"all who are left ({left})", "HIS 13.4g")
     siege = siege_begins(active=approach.mover.units, inside=left.units)
@@ -315,7 +314,7 @@ def go_back(approach: Approach, position: Position) -> Retreat:
     return Retreat((Reason(goes, "HIS 13.4o"),), NOTHING, formation, origin, NOTHING, NOTHING)
 
 
-@implements("HIS 13.4n")
+@implements("HIS 13.4n v2")
 def is_eliminated(*, retreats_to: str, moved_on_from: str | None) -> Ruling:
     """Whether a formation that is forced to retreat is eliminated, as it moved on from shut gates [HIS 13.4n].
 
@@ -338,9 +337,9 @@ def is_eliminated(*, retreats_to: str, moved_on_from: str | None) -> Ruling:
     )
 
 
-@implements("HIS 13.4n")
-def forced_back(formation: Stack, *, retreats_to: str, moved_on_from: str | None) -> Stack:
-    """What is left of a formation that is forced to retreat after it moved on from shut gates [HIS 13.4n].
+@implements("HIS 13.4n v2", "HIS 14.1c")
+def forced_back(formation: Stack, *, retreats_to: str, moved_on_from: str | None) -> Retreat:
+    """What becomes of a formation that is forced to retreat after it moved on from shut gates [HIS 13.4n].
 
     Args:
         formation: What survived the lost battle.
@@ -348,19 +347,21 @@ def forced_back(formation: Stack, *, retreats_to: str, moved_on_from: str | None
         moved_on_from: The fortified space from which it moved on in this impulse; `None` if from none.
 
     Returns:
-        The whole formation, or nothing if its units are eliminated.
-
-    Raises:
-        NotInThisText: If the units are eliminated and leaders are with them: nothing says what becomes of those.
+        The formation on its way back; or its units eliminated, and its leaders captured, as no other space is open to
+        them [HIS 14.1g].
 
     Examples:
         >>> from responsa.here_i_stand import Stack, forced_back
-        >>> forced_back(Stack.of("Ottoman: 3 regulars"), retreats_to="Vienna", moved_on_from="Vienna")
-        Stack.of('')
+        >>> print(forced_back(Stack.of("Ottoman: 3 regulars, Ibrahim"), retreats_to="Vienna", moved_on_from="Vienna"))
+        The formation is forced back to Vienna, from which it had moved on [HIS 13.4n].
+        3 land units are eliminated [HIS 13.4n].
+        Ibrahim is captured [HIS 14.1c].
     """
-    if not is_eliminated(retreats_to=retreats_to, moved_on_from=moved_on_from):
-        return formation
-    if formation.leaders:
-        leaders = told(formation.only_leaders)
-        raise NotInThisText(f"what becomes of {leaders} when the units are eliminated", "HIS 13.4n", where="13.4")
-    return NOTHING
+    ruling = is_eliminated(retreats_to=retreats_to, moved_on_from=moved_on_from)
+    if not ruling:
+        goes = f"{told(formation)} {verb(formation, 'goes', 'go')} back to {retreats_to}"
+        return Retreat((Reason(goes, "HIS 14.1g"),), NOTHING, formation, retreats_to, NOTHING, NOTHING)
+    units, leaders = formation.only_units, formation.only_leaders
+    ends = ((units, "eliminated", "HIS 13.4n"), (leaders, "captured", "HIS 14.1c"))
+    lost = [Reason(f"{told(x)} {verb(x, 'is', 'are')} {end}", rule) for x, end, rule in ends if x]
+    return Retreat((*ruling.because, *lost), NOTHING, NOTHING, None, units, leaders)

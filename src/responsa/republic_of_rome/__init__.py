@@ -299,6 +299,7 @@ from responsa.republic_of_rome.wars import (
     too_many_wars,
     war,
 )
+from responsa.welcome import welcome
 
 __all__ = [
     "ALL",
@@ -561,3 +562,5 @@ __all__ = [
     "wins_unopposed",
     "with_new_veteran",
 ]
+
+welcome(__name__, rule="ROR 1.10.1a")

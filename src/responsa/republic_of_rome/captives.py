@@ -210,7 +210,11 @@ def captive_income(man: Senator, income: int) -> int:
 
 @implements("ROR 1.10.71i")
 def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
-    """Whether money may leave the personal treasury of a senator who may be a captive [ROR 1.10.71i].
+    """Whether money may leave the personal treasury of a senator, who may be a captive or a rebel [ROR 1.10.71i].
+
+    Args:
+        man: The senator.
+        on_ransom: Whether it is spent on a ransom.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -218,8 +222,10 @@ def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
         >>> print(ror.may_spend(captive, on_ransom=False))
         No. Julius is a captive and his treasury is frozen, except for his ransom [ROR 1.10.71i].
     """
+    if man.is_rebel:
+        return Ruling.no(f"{man} is in revolt and his treasury is frozen", "ROR 1.11.34c")
     if not man.is_captive:
-        return Ruling(True, (Reason(f"{man} is no captive", "ROR 1.10.71i"),))
+        return Ruling.yes(f"{man} is neither a captive nor in revolt", "ROR 1.10.71i")
     return decide(
         Finding(
             on_ransom,
@@ -232,7 +238,7 @@ def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
 
 @implements("ROR 1.10.71k")
 def keeps_office(man: Senator, office: Office, *, term_over: bool) -> Ruling:
-    """Whether a captive still holds an office: he does until its term ends [ROR 1.10.71k].
+    """Whether a captive, or a man who is back, holds an office: he does until its term ends [ROR 1.10.71k].
 
     Args:
         man: The senator, with his offices.
@@ -250,12 +256,13 @@ def keeps_office(man: Senator, office: Office, *, term_over: bool) -> Ruling:
     """
     if not man.holds(office):
         raise ImpossibleSituation("office", str(office), f"an office that {man} holds", "ROR 1.10.71k")
+    ended = "ended before {man} was back" if man.is_captive else "is over"
     return decide(
         Finding(
-            not (man.is_captive and term_over),
+            not term_over,
             "ROR 1.10.71k",
-            yes=f"the term of the {office} is not over" if not term_over else f"{man} is back",
-            no=f"the term of the {office} ended before {man} was back",
+            yes=f"the term of the {office} is not over",
+            no=f"the term of the {office} {ended.format(man=man)}",
         )
     )
 

@@ -45,7 +45,7 @@ class Directives:
         """Below a table: what its rows test."""
         names = {name for line in block.text for name in re.findall(r"\b([a-z_]\w*)\(", line)}
         pieces = self.links.book.code[page.rulebook.key] if page.rulebook else []
-        code = {piece.name.rpartition(".")[2]: piece.name for piece in pieces if piece.is_function}
+        code = {piece.name.rpartition(".")[2]: piece.name for piece in pieces if piece.is_function and piece.rules}
         tested = ", ".join(self.links.code(code[name]) for name in sorted(names) if name in code)
         return ["", f"Each row of this table is a test{' of ' + tested if tested else ''}.", "{: .table-tests }"]
 

@@ -13,9 +13,11 @@ from xml.etree.ElementTree import Element
 
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import REMOVED, Book
-from responsa.book.page import Page
+from responsa.book.page import Example, Page
 from responsa.book.reader import CLAUSE, META, RULE
 from responsa.rules import RuleId
+from responsa.sentences import count
+from responsa.site.pages.answers import Answers
 from responsa.site.pages.calculator_page import CALCULATOR, PLACE
 from responsa.site.pages.directives import DIRECTIVE, Directives
 from responsa.site.pages.entries import fields_line
@@ -26,6 +28,8 @@ _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#
 
 RUSSIAN = "Russian:"
 """How a line begins that gives the Russian words for something."""
+
+_PROMPTS = (">>>", "...")
 
 WITHOUT_SCRIPTS = "The examples can be run on this page where scripts are allowed, in a browser of 2023 or later."
 """What a page with examples says until a script finds that they can be run, or why they cannot."""
@@ -44,6 +48,8 @@ class Renderer:
         self.links = Links(book, has_api=has_api)
         self.rules = RuleRenderer(self.links)
         self.directives = Directives(self.links)
+        self.answers = Answers(self.links)
+        self._open: list[tuple[int, bool]] = []  # the notes around a block: their indentation, and whether they fold
 
     @property
     def drawings(self) -> list[Element]:
@@ -67,6 +73,7 @@ class Renderer:
 
     def _block(self, page: Page, block: Block) -> list[str]:
         first = block.text[0]
+        self._follow_notes(block)
         if block.kind is Kind.COMMENT and re.match(r"<!--\s*skip\b", first):
             return []
         if block.kind is Kind.HEADING:
@@ -117,7 +124,40 @@ class Renderer:
         if example is None:
             return list(block.lines)
         language = "pycon" if example.is_console else "python"
-        return [_LANGUAGE.sub(rf"\g<before>{language}", block.lines[0], count=1), *block.lines[1:]]
+        code = [_LANGUAGE.sub(rf"\g<before>{language}", block.lines[0], count=1), *block.lines[1:]]
+        if self.book.settings.subject_of(page.path) is None or any(folds for _, folds in self._open):
+            return code
+        return self._folded(page, block, example, code)
+
+    def _folded(self, page: Page, block: Block, example: Example, code: list[str]) -> list[str]:
+        """The answer of an example, and its code folded below it."""
+        indent = block.prefix
+        asked_before = any(line.startswith("{answer: next") for line in self._line_before(page, block))
+        answer = [] if asked_before or not example.is_console else self.answers.lines(page, example.code)
+        code_lines = [
+            line for line in example.code.rstrip().split("\n") if not example.is_console or line[:3] in _PROMPTS
+        ]
+        title = f"How this was computed: {count(len(code_lines), 'line')} of code"
+        return [
+            *(indent + line if line else "" for line in answer),
+            "",
+            f'{indent}??? computed "{title}"',
+            "",
+            *(f"    {line}" if line.strip() else line for line in code),
+            "",
+        ]
+
+    def _line_before(self, page: Page, block: Block) -> tuple[str, ...]:
+        at = page.blocks.index(block)
+        return page.blocks[at - 1].text if at else ()
+
+    def _follow_notes(self, block: Block) -> None:
+        """Keep in mind which notes stand around the block."""
+        indent = len(block.prefix)
+        while self._open and self._open[-1][0] >= indent:
+            self._open.pop()
+        if block.kind is Kind.NOTE:
+            self._open.append((indent, block.text[0].startswith("???")))
 
 
 def _with_anchor(row: re.Match[str]) -> str:

@@ -33,11 +33,14 @@ function dressExamples() {
   blocks.forEach((block, number) => {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "run-button", textContent: "Run", title: "Run this example, and change it" });
+    const fold = block.closest("details.computed");
     button.addEventListener("click", async () => (await editor()).open(block, number).run());
     for (const near of ["pointerenter", "focus"]) {
       button.addEventListener(near, async () => (await editor()).hint(), { once: true });
     }
-    block.append(button);
+    const tools = fold?.previousElementSibling;
+    if (tools?.matches(".computed-tools")) tools.append(button);
+    else block.append(button);
   });
   if (location.hash.startsWith("#run=")) editor().then(({ openLink }) => openLink(location.hash.slice(5), blocks));
 }
@@ -45,15 +48,33 @@ function dressExamples() {
 /* The search: its button, its keys, and a link to a search. All else of it is fetched when it is opened. */
 const SEARCH = new URL("../search/", document.currentScript.src);
 
+/* The field is there at once, and takes what is typed before the rest has come. */
 function openSearch(...question) {
-  if (!document.querySelector("dialog.search")) {
-    if (document.querySelector("script.search-loading")) return;
+  if (globalThis.responsaSearch) return responsaSearch.open(...question);
+  let dialog = document.querySelector("dialog.search");
+  if (!dialog) {
+    dialog = document.createElement("dialog");
+    Object.assign(dialog, { className: "search", ariaLabel: "Search the book" });
+    const field = Object.assign(document.createElement("div"), { className: "search-field" });
+    const input = Object.assign(document.createElement("input"), { id: "search-input", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", placeholder: "Question or number", ariaLabel: "Question, rule number or name" });
+    input.addEventListener("keydown", ({ key, isComposing }) => {
+      if (key === "Enter" && !isComposing && !globalThis.responsaSearch) input.dataset.entered = "";
+    });
+    field.append(input);
+    dialog.append(field);
+    document.body.append(dialog);
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("search.css", SEARCH) }));
-    const script = Object.assign(document.createElement("script"), { src: new URL("search.js", SEARCH), className: "search-loading" });
-    script.onload = () => responsaSearch.open(...question);
-    script.onerror = () => script.remove();
-    document.head.append(script);
-  } else responsaSearch.open(...question);
+  }
+  if (!dialog.open) dialog.showModal();
+  if (document.querySelector("script.search-loading")) return undefined;
+  const script = Object.assign(document.createElement("script"), { src: new URL("search.js", SEARCH), className: "search-loading" });
+  script.onload = () => responsaSearch.open(...question);
+  script.onerror = () => {
+    script.remove();
+    dialog.close();
+  };
+  document.head.append(script);
+  return undefined;
 }
 
 function dressHeader() {
@@ -70,6 +91,19 @@ addEventListener("keydown", (event) => {
   if (!isSlash && !(event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))) return;
   event.preventDefault();
   openSearch();
+});
+
+/* On the front page: the box that takes a question, and the questions below it. */
+addEventListener("submit", (event) => {
+  if (!event.target.matches(".ask")) return;
+  event.preventDefault();
+  openSearch(event.target.elements.q.value);
+});
+addEventListener("click", (event) => {
+  const sample = event.target.closest?.(".ask a");
+  if (!sample || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openSearch(new URL(sample.href).searchParams.get("q"));
 });
 
 document$.subscribe(() => {

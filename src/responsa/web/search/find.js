@@ -314,7 +314,7 @@ globalThis.responsaFind = (() => {
 
     /* Words of the book that look like those asked for. */
     near(question) {
-      return this.mini.autoSuggest(question, { fuzzy: 0.34, processTerm: (word) => (STOP.has(word) ? null : stem(word)), tokenize: wordsOf }).slice(0, 3);
+      return this.mini.autoSuggest(question, { fuzzy: 0.34, processTerm: (word) => (STOP.has(word) ? null : stem(word)), tokenize: wordsOf }).slice(0, 3).map(({ suggestion }) => suggestion);
     }
   }
 

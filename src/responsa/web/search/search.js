@@ -30,18 +30,15 @@ globalThis.responsaSearch ??= (() => {
 
   /* --- the dialog --- */
 
-  const input = make("input", {
-    id: "search-input", type: "text", role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go",
-    placeholder: "Question or number", "aria-label": "Question, rule number or name",
-    "aria-controls": "search-results", "aria-expanded": "false", "aria-autocomplete": "list",
-  });
+  const dialog = document.querySelector("dialog.search");  // as book.js has made it, with what was typed since
+  const input = dialog.querySelector("#search-input");
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-controls": "search-results", "aria-expanded": "false", "aria-autocomplete": "list" })) input.setAttribute(name, value);
   const list = make("div", { id: "search-results", role: "listbox", hidden: true, "aria-label": "Results" });
   const status = make("p", { className: "search-status", role: "status" });
   const help = make("div", { className: "search-help" });
   const books = make("fieldset", { className: "search-books" }, make("legend", {}, "Rulebook"));
-  const dialog = make("dialog", { className: "search", "aria-label": "Search the book" },
-    make("div", { className: "search-field" }, input, make("button", { type: "button", className: "search-close", title: "Close the search", onclick: () => dialog.close() }, "Close")),
-    books, status, list, help);
+  dialog.querySelector(".search-field").append(make("button", { type: "button", className: "search-close", title: "Close the search", onclick: () => dialog.close() }, "Close"));
+  dialog.append(books, status, list, help);
 
   function addBook(key, title) {
     const radio = make("input", { type: "radio", name: "search-book", value: key, checked: !key, onchange: () => search() });
@@ -193,6 +190,10 @@ globalThis.responsaSearch ??= (() => {
   });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
+    if (!finder) {
+      if (event.key === "Enter") input.dataset.entered = "";
+      return;
+    }
     if (event.key === "ArrowDown") choose(active + 1);
     else if (event.key === "ArrowUp") choose(active - 1);
     else if (event.key === "Enter") {
@@ -208,8 +209,6 @@ globalThis.responsaSearch ??= (() => {
   dialog.addEventListener("close", () => noteInAddress(""));
 
   addBook("", "All");
-  document.body.append(dialog);
-
   const ready = (async () => {
     status.textContent = "Fetching the words of the book …";
     await Promise.all([load("engine.js"), load("index.js"), load("find.js")]);
@@ -224,10 +223,12 @@ globalThis.responsaSearch ??= (() => {
   async function open(question = "", key = "") {
     if (!dialog.open) dialog.showModal();
     if (question) input.value = question;
-    input.select();
+    if (finder) input.select();
     await ready;
     if (key) narrowTo(key);
     search();
+    if ("entered" in input.dataset) list.children[active]?.click();
+    delete input.dataset.entered;
   }
   return { open };
 })();
