@@ -720,9 +720,9 @@ class Player:
             return None
         origin = self.draw(st.sampled_from(own))
         here = self.position.at(origin).only([active])
-        formation = here if may_take_part(here, origin, self.position) else some_of(self.draw, here)
+        formation = here if may_take_part(self.position, here, origin) else some_of(self.draw, here)
         around = BOARD.adjacent(origin, over_passes=True)
-        allowed = [name for name in around if may_enter(name, formation, self.position)]
+        allowed = [name for name in around if may_enter(self.position, name, formation)]
         foes = [name for name in allowed if not set(self.position.at(name).powers) <= {active}]
         if not allowed:
             return None
