@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from responsa import ImpossibleSituation, Words, implements
+from responsa import Words, implements
+from responsa.checks import check_count
 
 PIECES: Final = 7
 """Pieces of each side [URR 1a]."""
@@ -15,10 +16,19 @@ LENGTH: Final = 14
 HOME: Final = LENGTH + 1
 """Where a piece is that has left the board [URR 5a]."""
 
-SHARED: Final = range(5, 13)
-"""The squares that both sides use [URR 1b]."""
+SHARED_FROM: Final = 5
+"""The first square that both sides use [URR 1b]."""
 
-ROSETTES: Final = (4, 8, 14)
+SHARED_TO: Final = 12
+"""The last square that both sides use [URR 1b]."""
+
+FIRST_ROSETTE: Final = 4
+"""The first square with a rosette [URR 1c]."""
+
+MIDDLE_ROSETTE: Final = 8
+"""The rosette that both sides pass [URR 1c]."""
+
+ROSETTES: Final = (FIRST_ROSETTE, MIDDLE_ROSETTE, LENGTH)
 """The squares that bear a rosette [URR 1c]."""
 
 
@@ -34,16 +44,6 @@ class Side(Words, rule="URR 1a"):
         return Side.DARK if self is Side.LIGHT else Side.LIGHT
 
 
-def check_square(field: str, square: int) -> None:
-    """Refuse what is no square of the way.
-
-    Raises:
-        ImpossibleSituation: If it is no whole number from 1 to 14 [URR 1b].
-    """
-    if type(square) is not int or not 1 <= square <= LENGTH:
-        raise ImpossibleSituation(field, square, f"a square from 1 to {LENGTH}", "URR 1b")
-
-
 @implements("URR 1b")
 def is_shared(square: int) -> bool:
     """Whether both sides use a square [URR 1b].
@@ -56,8 +56,8 @@ def is_shared(square: int) -> bool:
         >>> is_shared(4), is_shared(5)
         (False, True)
     """
-    check_square("square", square)
-    return square in SHARED
+    check_count("square", square, "URR 1b", least=1, most=LENGTH)
+    return SHARED_FROM <= square <= SHARED_TO
 
 
 @implements("URR 1c")
@@ -72,5 +72,5 @@ def is_rosette(square: int) -> bool:
         >>> is_rosette(8), is_rosette(9)
         (True, False)
     """
-    check_square("square", square)
+    check_count("square", square, "URR 1b", least=1, most=LENGTH)
     return square in ROSETTES

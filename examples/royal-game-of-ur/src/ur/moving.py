@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from responsa import Finding, ImpossibleSituation, Ruling, decide, implements
-
-from ur.board import HOME, LENGTH, PIECES, Side, is_rosette, is_shared
+from ur.board import HOME, LENGTH, MIDDLE_ROSETTE, PIECES, Side, is_rosette, is_shared
 from ur.dice import DICE
 
 HAND = 0
 """Where a piece is that has not entered the board [URR 3b]."""
 
 
+@implements("URR 1a")
 @dataclass(frozen=True, slots=True)
 class Table:
     """Where the pieces of both sides stand on their ways: 0 is the hand, 15 is home [URR 1a].
@@ -104,7 +104,7 @@ def may_move(table: Table, side: Side, piece: int, squares: int) -> Ruling:
         )
         return decide(exact)
     own = to in table.pieces(side)
-    safe = is_shared(to) and is_rosette(to) and to in table.pieces(side.other)
+    safe = to == MIDDLE_ROSETTE and to in table.pieces(side.other)
     return decide(
         Finding(not own, "URR 3c", yes=f"no piece of {side} stands on {to}", no=f"a piece of {side} stands on {to}"),
         Finding(
@@ -187,7 +187,7 @@ def next_side(side: Side, to: int | None) -> Side:
     return side if is_rosette(to) else side.other
 
 
-@implements("URR 5b", "URR 1a")
+@implements("URR 5b")
 def winner(table: Table) -> Side | None:
     """The side whose pieces are all home, or nobody yet [URR 5b].
 

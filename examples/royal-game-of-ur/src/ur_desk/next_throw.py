@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 import ur
+
 from responsa.desk.answers import Answer, Because, Table
 from responsa.desk.fields import Choice, Name, Whole
 from responsa.desk.form import Calculator, Group
@@ -26,8 +27,14 @@ def answer(values: Mapping[str, Any]) -> Answer:
         f"{str(side).capitalize()} can move with {percent(1 - stuck)} of the throws",
         "A throw that moves nothing passes the turn.",
         (
-            Because((Reason("one piece moves by exactly the throw", "URR 3a"), Reason("a side without a move passes", "URR 3g"))),
+            Because(
+                (
+                    Reason("one piece moves by exactly the throw", "URR 3a"),
+                    Reason("a side without a move passes", "URR 3g"),
+                )
+            ),
             Table(
+                "What each throw allows",
                 ("throw", "chance", "pieces that may move"),
                 tuple((str(n), percent(chance), _places(places)) for n, chance, places in rows),
             ),
@@ -46,11 +53,17 @@ CALCULATOR: Final = Calculator(
         Group("Whose throw", (Choice("side", "Side", "light", "URR 1a", _SIDES),)),
         Group(
             "Light",
-            (Name("light", "Squares with a piece", "4 6", "URR 1b"), Whole("light_home", "Pieces home", "0", "URR 5a", most=7)),
+            (
+                Name("light", "Squares with a piece", "4 6", "URR 1b"),
+                Whole("light_home", "Pieces home", "0", "URR 5a", most=7),
+            ),
         ),
         Group(
             "Dark",
-            (Name("dark", "Squares with a piece", "8", "URR 1b"), Whole("dark_home", "Pieces home", "0", "URR 5a", most=7)),
+            (
+                Name("dark", "Squares with a piece", "8", "URR 1b"),
+                Whole("dark_home", "Pieces home", "0", "URR 5a", most=7),
+            ),
         ),
     ),
     answer,

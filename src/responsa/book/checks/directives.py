@@ -9,7 +9,7 @@ from responsa.book.book import Book
 from responsa.book.directives import Directive, unknown
 from responsa.book.faults import Fault
 from responsa.book.page import Page
-from responsa.desk.calculators import NAMES
+from responsa.desk.calculators import names
 
 
 def faults_of_directives(book: Book) -> Iterator[Fault]:
@@ -26,8 +26,8 @@ def _is_known(book: Book, page: Page, directive: Directive) -> Iterator[str]:
 
 
 def _calculator(book: Book, page: Page, directive: Directive) -> Iterator[str]:
-    if directive.what not in NAMES:
-        yield unknown("calculator", directive.what, NAMES)
+    if directive.what not in names():
+        yield unknown("calculator", directive.what, names())
 
 
 def _answer(book: Book, page: Page, directive: Directive) -> Iterator[str]:

@@ -18,12 +18,13 @@ from typing import Any, Final
 
 import responsa
 from responsa import dice
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.blocks import Block, Kind
 from responsa.book.data import errata_of_book
 from responsa.book.page import Page, Question, Rule
 from responsa.book.reader import RUSSIAN, plain_text
 from responsa.rules import RULE_ID
+from responsa.site.shelf import book_at
 
 FOLDER: Final = "assets/search"
 """Where the search lies in the site."""
@@ -99,7 +100,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
             [pages[book.errata[entry["id"]].page], entry["id"], entry["title"], entry["ruling"]]
             for entry in errata_of_book(book)["errata"]
         ],
-        "names": [[pages[page], name, words] for page, name, words in _names(book)],
+        "names": [[pages[page], name, words] for page, name, words in _names(book) if page in pages],
     }
 
 
@@ -218,7 +219,7 @@ def main(site: str, settings_file: str = "pyproject.toml") -> None:
     folder = Path(site) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in (
-        (INDEX, index_script(Book.read(Settings.read(settings_file)))),
+        (INDEX, index_script(book_at(settings_file))),
         (ENGINE, engine_script()),
     ):
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
