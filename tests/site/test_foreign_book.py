@@ -31,7 +31,17 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def built(book: Path) -> Path:
     """Its site, built from another folder than its own."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "-f", str(book / "mkdocs.yml"), "-d", str(book / "site")]
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--quiet",
+        "-f",
+        str(book / "mkdocs.yml"),
+        "-d",
+        str(book / "site"),
+    ]
     done = subprocess.run(command, cwd=book.parent, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return book / "site"
