@@ -27,7 +27,7 @@ def _check_names(table: str, given: Mapping[str, object], known: tuple[str, ...]
         if name not in known:
             meant = nearest(name, known)
             hint = f"; did you mean {meant}?" if meant else f"; expected one of {', '.join(known)}"
-            raise ValueError(f"[{table}] has a setting {name!r} that nobody knows{hint}")
+            raise ValueError(f"[{table}] has a key {name!r} that nobody knows{hint}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,14 @@ def open_desks(*desks: str) -> None:
     _open[:] = desks or _desks_here()
 
 
+def modules() -> dict[str, str]:
+    """The module of each calculator there is, by its name; it lies with its game."""
+    return modules_of(tuple(_open))
+
+
 def names() -> tuple[str, ...]:
-    """The calculators there are; each has a module with its game, and a page of this name."""
-    return tuple(modules_of(tuple(_open)))
+    """The calculators there are; each has a page of this name."""
+    return tuple(modules())
 
 
 def _desks_here() -> tuple[str, ...]:
@@ -66,7 +71,7 @@ def calculator(name: str) -> Calculator:
         >>> print(calculator("civil-war").work_out(calculator("civil-war").defaults).headline)
         The Senate wins 37.5 % of these battles
     """
-    module = importlib.import_module(modules_of(tuple(_open))[name])
+    module = importlib.import_module(modules()[name])
     return cast(Calculator, module.CALCULATOR)
 
 

@@ -20,6 +20,7 @@ import responsa
 from responsa import dice, here_i_stand, republic_of_rome
 from responsa.book import Book
 from responsa.book.blocks import Block, Kind
+from responsa.book.checks.asked import ASKED
 from responsa.book.data import errata_of_book
 from responsa.book.page import Page, Question, Rule
 from responsa.book.reader import RUSSIAN, plain_text
@@ -34,9 +35,6 @@ INDEX: Final = "index.js"
 
 WORDS: Final = Path(__file__).parents[2] / "web/search/words.json"
 """How words are taken: for the browser and for the command line."""
-
-ASKED: Final = "questions/asked.csv"
-"""Below the pages: for each rule the words in which players ask about it."""
 
 SHARED: Final = "api/index.md"
 """The page of what all rulebooks share."""
