@@ -21,8 +21,8 @@ class BookHook(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path.insert(0, str(root / "src"))
         from responsa.book import Book, Settings
+        from responsa.book.data import book_data
         from responsa.data import FILE
-        from responsa.site.finish.export import book_data
 
         self.folder = tempfile.TemporaryDirectory()
         file = Path(self.folder.name) / FILE

@@ -12,9 +12,9 @@ import pytest
 
 from responsa import cli
 from responsa.book import Book
+from responsa.book.data import book_data
 from responsa.data import NoBook
 from responsa.search import Index
-from responsa.site.finish.export import book_data
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

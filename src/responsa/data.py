@@ -30,7 +30,7 @@ def load() -> dict[str, Any]:
         raise NoBook(f"the package has no {FILE}; it was not installed from a wheel")
     try:
         from responsa.book import Book, Settings
-        from responsa.site.finish.export import book_data
+        from responsa.book.data import book_data
     except ModuleNotFoundError as error:
         raise NoBook(f"to read the pages of a clone, {error.name} must be installed: responsa[book]") from error
     return book_data(Book.read(Settings.read(settings)))

@@ -3,6 +3,7 @@
 import pytest
 
 from responsa.book import Book, BookError
+from responsa.book.gate import hold
 from responsa.rules import RuleId
 from tests.book.minibook import MiniBook, minibook
 
@@ -133,7 +134,7 @@ BREAKS = [
     ),
     ("an unknown column", WALLS, "({units})", "({men})", 22, "the table has no column 'men'"),
     ("a short row", WALLS, "|     5 | no       |", "| 5 |", 20, "1 cells in a table of 2 columns"),
-    ("an unknown list", "index.md", "See", "{list: dreams}\n\nSee", 3, "a list of 'dreams'"),
+    ("an unknown list", "index.md", "See", "{list: dreams}\n\nSee", 3, "there is no list 'dreams'"),
     ("stray metadata", "index.md", "See", "{source: battle 1}\n\nSee", 3, "metadata without a rule, erratum"),
 ]
 
@@ -157,7 +158,7 @@ def test_everything_wrong_is_reported_at_once(minibook: MiniBook) -> None:
     minibook.change(WALLS, "[four](=MAX", "[5](=MAX")
     minibook.change("index.md", "13.4d", "13.4x")
     with pytest.raises(BookError) as error:
-        Book.read(minibook.settings).check()
+        hold(Book.read(minibook.settings))
     assert [(fault.page, fault.line) for fault in error.value.faults] == [(WALLS, 8), ("index.md", 3)]
     assert "his/walls.md:8: the text says '5'" in str(error.value)
 

@@ -63,7 +63,7 @@ def ask(book: MiniBook, tied: str, *calls: str) -> list[str]:
     shown = "".join(f">>> try: {call}\n... except ValueError: pass\n" for call in calls)
     page = (
         f"# 13 Movement\n\n## 13.4 The walls\n\n[13.4d] It {tied} be.\n{{source: battle 12}}\n\n"
-        f"```pycon\n>>> from {name} import *\n{shown}```\n"
+        f"```pycon\n>>> from {name} import *\n{shown}>>> 1\n1\n```\n"
     )
     book.write(WALLS, page.replace("try: ", "try: _ = "))
     assert not [fault for fault in book.faults() if "bears out" in fault.message], book.faults()

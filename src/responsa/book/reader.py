@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect
+import sys
+from bisect import bisect, bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from operator import attrgetter
+from typing import Protocol, TypeVar
 
 from pygments.lexers import PythonConsoleLexer, PythonLexer
 
 from responsa.book.blocks import Block, Kind, cut
+from responsa.book.directives import WORDS, TableTest, is_directive, read_directive, read_test, unknown
 from responsa.book.glossary import FIELDS as TERM_FIELDS
 from responsa.book.glossary import Term
 from responsa.book.page import (
+    ERRATUM_FIELDS,
     Clause,
     Erratum,
     Example,
@@ -20,7 +27,6 @@ from responsa.book.page import (
     Rule,
     Source,
     Table,
-    TableTest,
     Tie,
     read_sources,
 )
@@ -63,18 +69,15 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{(?P<word>list|diagram|plot|calculator|answer): (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives, or a drawing or form of the library's."""
-
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
-_TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
+_SAYING = re.compile(r"(?P<name>Printed|Ruling): *(?P<text>.+)$", re.DOTALL)
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "scores", "skips")
-"""What a `{list: ...}` line can be replaced with."""
+RUSSIAN = "Russian:"
+"""How a line begins that gives the Russian words for something."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}
 
@@ -204,6 +207,33 @@ class _Reader:
         self.finish_table()
         if self.skip:
             self.page.fault(self.skip[0], "a skip with no example after it")
+        ends = [*(erratum.line for erratum in self.page.errata[1:]), sys.maxsize]
+        self.page.errata = list(map(self.whole_erratum, self.page.errata, ends))
+        ends = [*(question.line for question in self.page.questions[1:]), sys.maxsize]
+        self.page.questions = list(map(self.whole_question, self.page.questions, ends))
+
+    # --- what stands below an entry, up to the next ---
+
+    def whole_erratum(self, erratum: Erratum, end: int) -> Erratum:
+        said: dict[str, str] = {}
+        for block in self.paragraphs(erratum.line, end):
+            for part in re.split(r"\n(?=(?:Printed|Ruling):)", "\n".join(block.text)):
+                if found := _SAYING.match(part):
+                    said.setdefault(found["name"], found["text"].strip())
+        printed, ruling = said.get("Printed", ""), said.get("Ruling", "")
+        return replace(erratum, printed=printed, ruling=ruling, examples=self.examples(erratum.line, end))
+
+    def whole_question(self, question: Question, end: int) -> Question:
+        texts = [" ".join(block.text) for block in self.paragraphs(question.line, end)]
+        russian = " ".join(text.removeprefix(RUSSIAN).strip() for text in texts if text.startswith(RUSSIAN))
+        answer = next((text for text in texts if text.startswith("**")), "")
+        return replace(question, answer=answer, russian=russian, examples=self.examples(question.line, end))
+
+    def paragraphs(self, start: int, end: int) -> Iterator[Block]:
+        return (block for block in _between(self.page.blocks, start, end) if block.kind is Kind.PARAGRAPH)
+
+    def examples(self, start: int, end: int) -> tuple[Example, ...]:
+        return tuple(_between(self.page.examples, start, end))
 
     # --- headings, notes, comments ---
 
@@ -268,11 +298,11 @@ class _Reader:
             self.page.fault(block.line, "a test line without a table above it")
             return
         for number, line in enumerate(block.text):
-            if found := _TEST.match(line.rstrip()):
-                self.tests.append(TableTest(block.line + number, found["call"], found["expected"]))
+            test = read_test(block.line + number, line)
+            if isinstance(test, TableTest):
+                self.tests.append(test)
             else:
-                expected = "{test: function(argument={column}) == {column}}"
-                self.page.fault(block.line + number, f"a test line that cannot be read; expected {expected}")
+                self.page.fault(block.line + number, test)
 
     def finish_table(self) -> None:
         block, self.table = self.table, None
@@ -305,9 +335,13 @@ class _Reader:
 
     def read_text(self, block: Block) -> None:
         first = block.text[0]
-        if found := LIST.match(first):
-            if found["word"] == "list" and found["what"] not in LISTS:
-                self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
+        for number, line in enumerate(block.text[1:], start=block.line + 1):
+            if is_directive(line):
+                self.page.fault(
+                    number, f"{line.split(':')[0]}: ...}} must stand by itself, with a blank line around it"
+                )
+        if is_directive(first):
+            self.read_directive(block)
         elif META.match(first):
             self.read_fields(block)
         elif self.term:
@@ -320,6 +354,13 @@ class _Reader:
             self.read_inline(block, 0, None)
             if first.startswith("Rules: ") and self.page.rulebook is None:
                 self.read_question(self.page.references[before:])
+
+    def read_directive(self, block: Block) -> None:
+        directive = read_directive(block.line, block.text[0])
+        if isinstance(directive, str):
+            self.page.fault(block.line, directive)
+        else:
+            self.page.directives.append(directive)
 
     def read_question(self, rests_on: list[Reference]) -> None:
         """The heading above a line "Rules: ..." is a question; two on a page must not lead to the same place."""
@@ -431,9 +472,16 @@ class _Reader:
             if fields.get("quiet", "yes") != "yes":
                 self.page.fault(block.line, f"'quiet' of {self.heading[1]!r} is {fields['quiet']!r}; expected yes")
         elif self.erratum is None or self.erratum.fields:
-            self.page.fault(block.line, "metadata without a rule, erratum or term above it")
+            self.read_stray(block.line, next(iter(fields)))
         else:
             self.erratum.fields.update(fields)
+
+    def read_stray(self, line: int, key: str) -> None:
+        """Braces that belong to nothing: a directive that nobody knows, or what has lost its rule, erratum or term."""
+        if key in {*_RULE_KEYS, *ERRATUM_FIELDS, *TERM_FIELDS}:
+            self.page.fault(line, "metadata without a rule, erratum or term above it")
+        else:
+            self.page.fault(line, unknown("directive", key, WORDS))
 
     def read_definition(self, block: Block) -> None:
         line, name = self.heading
@@ -455,6 +503,20 @@ def split_meta(lines: tuple[str, ...]) -> tuple[list[str], list[str]]:
         if number and META.match(line):
             return list(lines[:number]), list(lines[number:])
     return list(lines), []
+
+
+class _Placed(Protocol):
+    @property
+    def line(self) -> int: ...
+
+
+_P = TypeVar("_P", bound=_Placed)
+
+
+def _between(parts: Sequence[_P], start: int, end: int) -> Sequence[_P]:
+    """The parts of a page that stand between two lines."""
+    line = attrgetter("line")
+    return parts[bisect_right(parts, start, key=line) : bisect_left(parts, end, key=line)]
 
 
 def _cells(line: str) -> tuple[str, ...]:

@@ -12,13 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from responsa.book.book import Book
 from responsa.book.faults import Fault
 from responsa.rules import RuleId
-
-if TYPE_CHECKING:
-    from responsa.book.book import Book
 
 _END = re.compile(r"(?<=[.!?…])(?<!\bсм\.)(?<!\bстр\.)[»\])]*\s+(?=[«\[(]?[A-ZА-ЯЁ])")
 _NUMBER = re.compile(r"[\dIVX.]+")

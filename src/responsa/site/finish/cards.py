@@ -15,7 +15,6 @@ from responsa.book import Book, Settings
 from responsa.book.page import Clause, Erratum, Rule
 from responsa.book.reader import plain_text
 from responsa.rules import RuleId
-from responsa.site.finish.export import what_it_says
 
 Card = list[str]
 """The title of a card, its text, and what else is to be said about it, if anything."""
@@ -80,8 +79,8 @@ def _is_in(rule: RuleId, clause: RuleId) -> bool:
 
 
 def _erratum(book: Book, erratum: Erratum) -> Card:
-    ruling = what_it_says(book.pages[erratum.page], erratum).get("Ruling", "")
-    return [plain_text(erratum.title), f"Ruling: {ruling}" if ruling else erratum.fields.get("status", "")]
+    ruling = plain_text(erratum.ruling)
+    return [plain_text(erratum.title), f"Ruling: {ruling}" if ruling else erratum.status]
 
 
 def script(name: str, title: str, cards: dict[str, Card]) -> str:

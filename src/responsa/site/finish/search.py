@@ -20,11 +20,10 @@ import responsa
 from responsa import dice
 from responsa.book import Book, Settings
 from responsa.book.blocks import Block, Kind
+from responsa.book.data import errata_of_book
 from responsa.book.page import Page, Question, Rule
-from responsa.book.reader import plain_text
+from responsa.book.reader import RUSSIAN, plain_text
 from responsa.rules import RULE_ID
-from responsa.site.finish.export import errata_of_book
-from responsa.site.pages.render import RUSSIAN
 
 FOLDER: Final = "assets/search"
 """Where the search lies in the site."""
@@ -86,7 +85,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
             ]
             for term in terms
         ],
-        "questions": [_question(book, pages, question) for page in book.pages.values() for question in page.questions],
+        "questions": [_question(pages, question) for page in book.pages.values() for question in page.questions],
         "clauses": [
             [pages[found.page], str(found.id), _title(found.title)]
             for found in sorted(book.clauses.values(), key=lambda found: found.id.order)
@@ -113,9 +112,8 @@ def _page(page: Page) -> Row:
     return [f"{page.path.removesuffix('.md')}.html", key, headings[0] if headings else "", _opening(page), words]
 
 
-def _paragraphs(page: Page, after: int = 0, before: int = sys.maxsize) -> Iterator[Block]:
-    """The paragraphs between two lines of a page."""
-    return (block for block in page.blocks if block.kind is Kind.PARAGRAPH and after < block.line < before)
+def _paragraphs(page: Page) -> Iterator[Block]:
+    return (block for block in page.blocks if block.kind is Kind.PARAGRAPH)
 
 
 def _opening(page: Page) -> str:
@@ -125,23 +123,19 @@ def _opening(page: Page) -> str:
     return "" if text.startswith((RUSSIAN, "{", "[", "<")) else text
 
 
-def _russian_lines(page: Page, after: int = 0, before: int = sys.maxsize) -> Iterator[str]:
-    """The Russian words that stand on lines of their own between two lines of a page."""
-    for block in _paragraphs(page, after, before):
+def _russian_lines(page: Page) -> Iterator[str]:
+    """The Russian words that stand on lines of their own."""
+    for block in _paragraphs(page):
         for line in block.text:
             if line.startswith(RUSSIAN):
                 yield plain_text(line.removeprefix(RUSSIAN))
 
 
-def _question(book: Book, pages: dict[str, int], question: Question) -> Row:
-    page = book.pages[question.page]
-    end = min((other.line for other in page.questions if other.line > question.line), default=sys.maxsize)
-    texts = ("\n".join(block.text) for block in _paragraphs(page, question.line, end))
-    answer = next((plain_text(text) for text in texts if text.startswith("**")), "")
+def _question(pages: dict[str, int], question: Question) -> Row:
     key = question.rules[0].rulebook if question.rules else ""
-    russian = " ".join(_russian_lines(page, question.line, end))
     rules = [str(rule) for rule in question.rules]
-    return [pages[question.page], question.anchor, key, plain_text(question.title), answer, russian, rules]
+    texts = (question.title, question.answer, question.russian)
+    return [pages[question.page], question.anchor, key, *map(plain_text, texts), rules]
 
 
 def _terms(book: Book, places: dict[int, int], rule: Rule, text: str) -> list[int]:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import posixpath
-import re
-from collections.abc import Iterable
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
@@ -19,9 +17,6 @@ from responsa.desk.answers import Answer, Ways, elements, page_of
 from responsa.desk.calculators import NAMES, calculator
 from responsa.desk.fields import Checklist, Choice, Field, Name, Rows, Whole, YesNo
 from responsa.desk.form import Calculator
-
-CALCULATOR: Final = re.compile(r"\{calculator: (?P<name>[\w-]+)\}$")
-"""The line in whose place a calculator stands."""
 
 PLACE: Final = "responsa-calculator-{}"
 """What stands for a calculator until Markdown is done with the text around it."""
@@ -218,10 +213,3 @@ def _row(field: Rows, at: str, number: int, texts: object) -> Element:
     for column in field.columns:
         row.append(_field(column, f"{at}.{column.name}", texts[column.name]))
     return row
-
-
-def pages_of(book: Book) -> Iterable[str]:
-    """The pages that hold a calculator."""
-    for page in book.pages.values():
-        if any(CALCULATOR.match(block.text[0]) for block in page.blocks if block.text):
-            yield page.path

@@ -17,6 +17,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from responsa.book import Book, BookError, Settings
+from responsa.book.gate import hold
 from responsa.book.page import Page
 from responsa.site.pages.calculator_page import fill_places
 from responsa.site.pages.directives import DRAWING
@@ -70,7 +71,7 @@ class Shelf:
         if stamp == self._stamp:
             return
         book = Book.read(settings)
-        book.check()
+        hold(book)
         self._book, self._stamp = book, stamp
         self._by_text = {page.body: page for page in book.pages.values()}
 

@@ -14,20 +14,16 @@ from xml.etree.ElementTree import Element
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import REMOVED, Book
 from responsa.book.page import Example, Page
-from responsa.book.reader import CLAUSE, META, RULE
+from responsa.book.reader import CLAUSE, META, RULE, RUSSIAN
 from responsa.rules import RuleId
 from responsa.sentences import count
 from responsa.site.pages.answers import Answers
-from responsa.site.pages.calculator_page import CALCULATOR, PLACE
-from responsa.site.pages.directives import DIRECTIVE, Directives
+from responsa.site.pages.directives import Directives
 from responsa.site.pages.entries import fields_line
 from responsa.site.pages.links import Links
 from responsa.site.pages.rule import RuleRenderer
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
-
-RUSSIAN = "Russian:"
-"""How a line begins that gives the Russian words for something."""
 
 _PROMPTS = (">>>", "...")
 
@@ -87,10 +83,10 @@ class Renderer:
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
             if page.rulebook and (opening := RULE.match(first)):
                 return self.rules.lines(page, block, opening)
-            if found := CALCULATOR.match(first):
-                return [PLACE.format(found["name"]), ""]
-            if found := DIRECTIVE.match(first):
-                return self.directives.lines(page, block, found)
+            if first.startswith("{test:"):
+                return self.directives.tests(page, block)
+            if directive := page.directive_at(block.line):
+                return self.directives.lines(page, block, directive)
             if META.match(first):
                 return fields_line(self.links, page, block)
             if page.questions and first.startswith(RUSSIAN):
