@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -812,7 +812,7 @@ class Player:
         return True
 
 
-@settings(max_examples=250)
+@settings(max_examples=250, phases=[Phase.explicit, Phase.generate])
 @given(theatres(), st.data())
 def test_no_piece_is_lost_or_made(position: Position, data: st.DataObject) -> None:
     moved = Player(data.draw, position).play()
