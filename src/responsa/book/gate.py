@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from responsa.book.book import Book
+from responsa.book.checks.asked import faults_of_asked
 from responsa.book.checks.concordance import faults_of_concordance
 from responsa.book.checks.coverage import Coverage
 from responsa.book.checks.directives import faults_of_directives
@@ -19,6 +20,7 @@ from responsa.book.checks.marks import faults_of_marks
 from responsa.book.checks.modals import faults_of_modals
 from responsa.book.checks.numbers import faults_of_numbers
 from responsa.book.checks.terms import faults_of_terms
+from responsa.book.checks.text import faults_of_text
 from responsa.book.faults import BookError, Fault
 from responsa.book.settings import Settings
 
@@ -33,6 +35,7 @@ def _faults_of_pages(book: Book) -> Iterator[Fault]:
 
 WORDS: Final[tuple[Check, ...]] = (
     _faults_of_pages,
+    faults_of_text,
     faults_of_directives,
     faults_of_ids,
     faults_of_references,
@@ -43,6 +46,7 @@ WORDS: Final[tuple[Check, ...]] = (
     faults_of_errata,
     faults_of_concordance,
     faults_of_history,
+    faults_of_asked,
 )
 """What the words of a book are asked; nothing is run for it."""
 

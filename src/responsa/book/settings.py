@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
 
 
@@ -21,6 +22,18 @@ class Rulebook:
     package: str
     api: str
     sources: Mapping[str, str]
+
+
+_RULEBOOK_KEYS = ("title", "folder", "package", "api", "sources")
+_KEYS = ("docs", "errata", "removed", "concordance", "history", "rulebooks", "tests", "changes", "scores")
+
+
+def _refuse_unknown(table: Mapping[str, object], known: tuple[str, ...], name: str) -> None:
+    for key in table:
+        if key not in known:
+            near = nearest(key, known)
+            wanted = f"did you mean {near!r}?" if near else f"expected {', '.join(known)}"
+            raise ValueError(f"{name} has a key {key!r} that nobody knows; {wanted}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +56,15 @@ class Settings:
 
         Raises:
             FileNotFoundError: If there is no such file.
-            ValueError: If the key of a rulebook is not three capitals, as in `HIS 13.4c`.
+            ValueError: If nobody knows a key of the table, or the key of a rulebook is not three capitals, as in
+                `HIS 13.4c`.
             KeyError: If the file has no such table, or a rulebook lacks a field.
         """
         path = Path(file)
         table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["responsa"]
+        _refuse_unknown(table, _KEYS, "[tool.responsa]")
         for key in table["rulebooks"]:
+            _refuse_unknown(table["rulebooks"][key], _RULEBOOK_KEYS, f"[tool.responsa.rulebooks.{key}]")
             if not re.fullmatch(RULEBOOK, key):
                 raise ValueError(f"{key!r} is no key of a rulebook; expected three capitals such as 'HIS'")
         rulebooks = {

@@ -15,12 +15,12 @@ from xml.etree.ElementTree import Element, tostring
 from responsa.desk.answers import Answer, Ways, elements, fault_element, together
 from responsa.desk.form import Calculator
 
-_MODULES: Final = {
+MODULES: Final = {
     file.stem.replace("_", "-"): f"responsa.desk.{file.parent.name}.{file.stem}"
     for file in sorted(Path(__file__).parent.glob("*/*.py"))
     if not file.stem.startswith("_")
 }
-NAMES: Final = tuple(_MODULES)
+NAMES: Final = tuple(MODULES)
 """The calculators there are; each has a module with its game, and a page of this name."""
 
 
@@ -37,7 +37,7 @@ def calculator(name: str) -> Calculator:
     """
     if name not in NAMES:
         raise KeyError(name)
-    module = importlib.import_module(_MODULES[name])
+    module = importlib.import_module(MODULES[name])
     return cast(Calculator, module.CALCULATOR)
 
 

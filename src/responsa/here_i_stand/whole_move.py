@@ -302,7 +302,9 @@ class _Table:
         return changes
 
 
-@implements("HIS 13g", "HIS 13.1.1a", "HIS 13.1.2a", "HIS 13.1.5c", "HIS 13.1.5d", "HIS 13.1.6a", "HIS 13.1.8a")
+@implements(
+    "HIS 13g", "HIS 13.1.1a", "HIS 13.1.2a", "HIS 13.1.5c", "HIS 13.1.5d", "HIS 13.1.6a", "HIS 13.1.8a", "HIS 15.2c"
+)
 def move(position: Position, order: Move) -> Moved:
     """Carry out a whole land move, step by step [HIS 13g].
 
