@@ -23,7 +23,7 @@ def captive(**fields: int) -> ror.Senator:
 def test_capture_needs_all_three_conditions(result: ror.Result, civil_war: bool) -> None:
     for length in range(4):
         for named in permutations(("4", "9", "17", "20"), length):
-            found = ror.fate(JULIUS, named, result, civil_war=civil_war)
+            found = ror.fate_in_battle(JULIUS, named, result, civil_war=civil_war)
             last, several = named[-1:] == ("4",), len(named) >= 2
             captured = last and several and result is not ror.Result.VICTORY and not civil_war
             expected = ror.Fate.CAPTURED if captured else ror.Fate.KILLED if "4" in named else ror.Fate.UNHURT
@@ -31,9 +31,9 @@ def test_capture_needs_all_three_conditions(result: ror.Result, civil_war: bool)
 
 
 def test_a_defeat_kills_without_chits() -> None:
-    assert ror.fate(JULIUS, (), ror.Result.DEFEAT) is ror.Fate.KILLED
+    assert ror.fate_in_battle(JULIUS, (), ror.Result.DEFEAT) is ror.Fate.KILLED
     with pytest.raises(ImpossibleSituation):
-        ror.fate(JULIUS, ("9",), ror.Result.DEFEAT)
+        ror.fate_in_battle(JULIUS, ("9",), ror.Result.DEFEAT)
 
 
 @given(st.integers(0, 60))

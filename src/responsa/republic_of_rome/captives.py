@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import check_count, counted
-from responsa.republic_of_rome.chits import is_named
+from responsa.republic_of_rome.chits import DRAW_TWO, is_named
 from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -26,13 +26,13 @@ CAPTIVE_INCOME: Final = 0
 """Talents that a captive receives, whatever he would have received in Rome [ROR 1.10.71h]."""
 
 
-@implements("ROR 1.10.71a", "ROR 1.10.71b", "ROR 1.10.7a", "ROR 1.10.7c")
-def fate(man: Senator, named: Sequence[str], result: Result, *, civil_war: bool = False) -> Fate:
+@implements("ROR 1.10.71a", "ROR 1.10.71b", "ROR 1.10.7a", "ROR 1.10.7c", "ROR 1.05b")
+def fate_in_battle(man: Senator, chits: Sequence[str], result: Result, *, civil_war: bool = False) -> Fate:
     """What the chits of a battle do to a man who fought in it [ROR 1.10.71a].
 
     Args:
         man: The commander or his Master of Horse.
-        named: The numbers that the finished draw named, in order.
+        chits: What was drawn, in order; a blank chit (`"none"`) is a chit drawn, too.
         result: The result of the battle.
         civil_war: Whether Romans fought Romans: then nobody is captured [ROR 1.10.7c].
 
@@ -42,19 +42,20 @@ def fate(man: Senator, named: Sequence[str], result: Result, *, civil_war: bool 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> julius = ror.Senator("Julius", number="4")
-        >>> ror.fate(julius, ("17", "4"), ror.Result.STALEMATE)
+        >>> ror.fate_in_battle(julius, ("17", "4"), ror.Result.STALEMATE)
         Fate.CAPTURED
-        >>> ror.fate(julius, ("4", "17"), ror.Result.STALEMATE)
+        >>> ror.fate_in_battle(julius, ("4", "17"), ror.Result.STALEMATE)
         Fate.KILLED
     """
     if result is Result.DEFEAT:
-        if named:
-            raise ImpossibleSituation("named", tuple(named), "no chits, for none are drawn in a Defeat", "ROR 1.10.7a")
+        if chits:
+            raise ImpossibleSituation("chits", tuple(chits), "no chits, for none are drawn in a Defeat", "ROR 1.10.7a")
         return Fate.KILLED
-    if not is_named(man, named):
+    drawn = [chit for chit in chits if chit != DRAW_TWO]
+    if not is_named(man, drawn):
         return Fate.UNHURT
-    last = is_named(man, named[-1:])
-    captured = last and len(named) >= CHITS_FOR_CAPTURE and result is not Result.VICTORY and not civil_war
+    last = is_named(man, drawn[-1:])
+    captured = last and len(drawn) >= CHITS_FOR_CAPTURE and result is not Result.VICTORY and not civil_war
     return Fate.CAPTURED if captured else Fate.KILLED
 
 
