@@ -48,6 +48,9 @@ book-mutants: .venv/.ready  ## change the pages one place at a time: does the ga
 bench: site  ## how quick it is, against other tools; written to benchmarks/results.md
 	$(BIN)/python -m benchmarks.run
 
+fuzz: .venv/.ready  ## play at random for long, choosing only what the library says may be done: ARGS="here_i_stand 20000"
+	$(BIN)/python tools/fuzz.py $(ARGS)
+
 snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
 	$(BIN)/python -m responsa.book.checks.history
 	$(BIN)/python -m responsa.site.finish.moved

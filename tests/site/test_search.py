@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from benchmarks.search import rows, score
 from responsa.book import Book, Settings
+from responsa.book.checks.asked import ASKED
 from responsa.rules import RuleId
 from responsa.search import Index
 from responsa.site.finish import search
@@ -111,7 +112,7 @@ def test_everything_that_can_be_asked_for_is_in_the_index(book: Book) -> None:
 def test_questions_and_rules_are_asked_about_in_both_languages(book: Book) -> None:
     index = search.index_of_book(book)
     assert not [row[3] for row in index["questions"] if not re.search("[а-я]", row[5])]
-    for rule, phrases in search.asked_in(book.settings.docs / search.ASKED).items():
+    for rule, phrases in search.asked_in(book.settings.docs / ASKED).items():
         assert RuleId.of(rule) in book.rules
         assert {bool(re.search("[а-я]", phrase)) for phrase in phrases} == {True, False}, rule
 
