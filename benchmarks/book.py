@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[1]
 OTHERS = ROOT / ".cache" / "benchmark"
 ROUNDS = 5
 PAGES, TIMES = 12, (1, 10, 50)
+NOT_OURS = ("pytest-examples", "pytest-markdown-docs", "mktestdocs")
 
 Row = tuple[str, str, str]
 
@@ -131,8 +132,8 @@ def pytest_of(folder: Path, *options: str) -> list[str]:
     return [sys.executable, "-m", "pytest", "-q", "--rootdir", str(folder), "-c", os.devnull, *plugins, *options]
 
 
-def examples(work: Path) -> Iterator[Row]:
-    """Our run of the blocks against that of others."""
+def examples(work: Path, *, short: bool = False) -> Iterator[Row]:
+    """Our run of the blocks against that of others; in short, once and against what is installed anyway."""
     counts = {}
     for name, conftest, test, prompts in (
         ("ours, prompts", OURS, "", True),
@@ -144,7 +145,8 @@ def examples(work: Path) -> Iterator[Row]:
         ("pytest-markdown-docs", "", "", False),
         ("mktestdocs", "", MKTESTDOCS, False),
     ):
-        counts[name] = write_blocks(work / name, conftest, test, prompts=prompts)
+        if not short or name not in NOT_OURS:
+            counts[name] = write_blocks(work / name, conftest, test, prompts=prompts)
     doctest = "import doctest, glob; [doctest.testfile(page, False) for page in glob.glob('docs/*.md')]"
 
     def run(name: str, *options: str) -> Callable[[], Cost]:
@@ -154,12 +156,14 @@ def examples(work: Path) -> Iterator[Row]:
         return lambda: measure(pytest_of(folder, *options), folder, path=f"{ROOT / 'src'}:{OTHERS}")
 
     plain = {name: run(name) for name in counts if name != "pytest-markdown-docs"}
-    markdown_docs = run("pytest-markdown-docs", "--markdown-docs", "docs")
-    costs = in_turns({**plain, "pytest-markdown-docs": markdown_docs})
+    if not short:
+        plain["pytest-markdown-docs"] = run("pytest-markdown-docs", "--markdown-docs", "docs")
+    rounds = 1 if short else ROUNDS
+    costs = in_turns(plain, rounds)
     for name, cost in costs.items():
         base = costs["Sybil, prompts" if counts[name] == counts["ours, prompts"] else "Sybil, scripts"].seconds
         yield f"run {counts[name]} blocks: {name}", f"{cost.seconds:.2f} s", f"{cost.seconds / base:.2f} x Sybil"
-    collect = in_turns({name: run(name, "--collect-only") for name in ("ours, prompts", "Sybil, prompts")})
+    collect = in_turns({name: run(name, "--collect-only") for name in ("ours, prompts", "Sybil, prompts")}, rounds)
     ratio = collect["ours, prompts"].seconds / collect["Sybil, prompts"].seconds
     for name, cost in collect.items():
         yield (
@@ -213,13 +217,13 @@ CLAUSE = """## {n}.{k} A clause
 
 Some plain words that say what the section decides.
 
-[{n}.{k}a] At most [four](=walls.MAX_INSIDE) units may withdraw, and the space must be fortified [{n}.{k}b].
+[{n}.{k}a] At most [four](=walls.MAX_INSIDE) units withdraw, and only into a space that is fortified [{n}.{k}b].
 {{source: battle 10}}
 
-- [{n}.{k}b] The enemy power must control the space.
+- [{n}.{k}b] The enemy power controls the space.
   {{source: battle 11}}
 
-- [{n}.{k}c] Leaders do not count towards [{n}.{k}a], and any number of them may be there.
+- [{n}.{k}c] Leaders do not count towards [{n}.{k}a], and any number of them is there.
   {{source: battle 12}}
 
 Two plain sentences with the situation.
@@ -278,19 +282,26 @@ def write_small_book(folder: Path, pages: int, *, extension: bool) -> None:
 def whole_book(folder: Path, *, extension: bool) -> None:
     """This book, with or without the extension."""
     folder.mkdir()
-    for name in ("docs", "src"):
+    for name in ("docs", "src", "overrides"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copy(ROOT / "pyproject.toml", folder)
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     if not extension:
-        config = re.sub(r"  - responsa\.site\.extension.*\n", "", config).replace("strict: true", "strict: false")
+        config, found = re.subn(
+            r"  - responsa\.site\.pages\.extension.*\n|^hooks:\n(?:  - .*\n)+", "", config, flags=re.M
+        )
+        assert found == 2, "mkdocs.yml does not name the extension and what finishes its site"
+        config = config.replace("strict: true", "strict: false")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     if not extension:
         write_out(folder)
 
 
-def site(work: Path) -> Iterator[Row]:
-    """Building with our extension, without it, and by Zensical; growth and memory."""
+def site(work: Path, *, short: bool = False) -> Iterator[Row]:
+    """Building with our extension, without it, and by Zensical; growth and memory.
+
+    In short, this book is built without the extension alone, once, and only the smallest of the others.
+    """
     mkdocs = [sys.executable, "-m", "mkdocs", "build", "-q"]
     zensical = [sys.executable, "-m", "zensical", "build", "--clean"]
     for extension in (True, False):
@@ -300,16 +311,19 @@ def site(work: Path) -> Iterator[Row]:
         folder = work / name
         return lambda: measure(command, folder, path=f"{folder / 'src'}:{folder}:{ROOT / 'src'}")
 
-    costs = in_turns(
-        {
-            "with the extension": build(mkdocs, "whole-True"),
-            "without it": build(mkdocs, "whole-False"),
-            "Zensical, with the extension": build(zensical, "whole-True"),
-        },
-        rounds=3,
-    )
-    yield from _rows("this book", costs)
-    for times in TIMES:
+    if short:
+        build(mkdocs, "whole-False")()
+    else:
+        costs = in_turns(
+            {
+                "with the extension": build(mkdocs, "whole-True"),
+                "without it": build(mkdocs, "whole-False"),
+                "Zensical, with the extension": build(zensical, "whole-True"),
+            },
+            rounds=3,
+        )
+        yield from _rows("this book", costs)
+    for times in TIMES[:1] if short else TIMES:
         for extension in (True, False):
             write_small_book(work / f"small-{times}-{extension}", PAGES * times, extension=extension)
         small = in_turns(
@@ -318,7 +332,7 @@ def site(work: Path) -> Iterator[Row]:
                 "without it": build(mkdocs, f"small-{times}-False"),
                 "Zensical, with the extension": build(zensical, f"small-{times}-True"),
             },
-            rounds=3 if times < TIMES[-1] else 1,
+            rounds=3 if times < TIMES[-1] and not short else 1,
         )
         yield from _rows(f"{PAGES * times} pages", small)
 
@@ -332,7 +346,7 @@ def _rows(what: str, costs: dict[str, Cost]) -> Iterator[Row]:
         yield f"build {what}: {name}", f"{cost.seconds:.2f} s", note
 
 
-def import_time() -> Iterator[Row]:
+def import_time(*, short: bool = False) -> Iterator[Row]:
     """How long the library takes to be there."""
     bare = [sys.executable, "-c", "pass"]
     for name in ("responsa", "responsa.here_i_stand", "responsa.hellenes", "responsa.republic_of_rome"):
@@ -343,7 +357,7 @@ def import_time() -> Iterator[Row]:
                     "without": partial(measure, bare, Path(folder), path=str(ROOT / "src")),
                     "with": partial(measure, code, Path(folder), path=str(ROOT / "src")),
                 },
-                rounds=9,
+                rounds=1 if short else 9,
             )
         took = 1000 * (costs["with"].seconds - costs["without"].seconds)
         yield f"import {name}", f"{took:.0f} ms", "more than Python itself"
@@ -366,13 +380,14 @@ def install_others() -> None:
     subprocess.run([*pip, "--target", str(OTHERS), "-r", str(ROOT / "benchmarks" / "requirements.txt")], check=True)
 
 
-def rows() -> Iterator[Row]:
+def rows(*, short: bool = False) -> Iterator[Row]:
     """Every figure, as it is measured."""
-    install_others()
+    if not short:
+        install_others()
     with tempfile.TemporaryDirectory() as folder:
-        yield from examples(Path(folder))
-        yield from site(Path(folder))
-    yield from import_time()
+        yield from examples(Path(folder), short=short)
+        yield from site(Path(folder), short=short)
+    yield from import_time(short=short)
 
 
 def main() -> None:

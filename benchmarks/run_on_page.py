@@ -24,7 +24,7 @@ FEATURE = "/* Running the examples."
 
 FIRST = """async () => {
   const start = performance.now();
-  document.querySelector(".highlight > .run-button").click();
+  document.querySelector(".run-button").click();
   while (!document.querySelector(".run-same")) await new Promise(requestAnimationFrame);
   return performance.now() - start;
 }"""
@@ -66,7 +66,7 @@ ASKED_AGAIN = """async () => {
 
 
 @contextmanager
-def served(sent: list[int]) -> Iterator[str]:
+def served(site: Path, sent: list[int]) -> Iterator[str]:
     """The address of the site; the bytes of each answer go into a list."""
 
     @functools.cache
@@ -96,7 +96,7 @@ def served(sent: list[int]) -> Iterator[str]:
             pass
 
     Packing.extensions_map = {**Packing.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"}
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Packing, directory=SITE)) as server:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Packing, directory=site)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
@@ -110,20 +110,20 @@ def _milliseconds(times: list[float]) -> str:
     return f"{statistics.median(times):,.0f} ms"
 
 
-def rows() -> Iterator[Row]:
+def rows(site: Path = SITE, *, rounds: int = ROUNDS) -> Iterator[Row]:
     """What examples and calculators take."""
-    yield from _example_rows()
-    yield from _calculator_rows()
+    yield from _example_rows(site, rounds)
+    yield from _calculator_rows(site, rounds)
 
 
-def _example_rows() -> Iterator[Row]:
+def _example_rows(site: Path, rounds: int) -> Iterator[Row]:
     """A first answer with nothing kept and with everything kept, the next answers, and what every page pays."""
     sent: list[int] = []
     cold, warm, following = [], [], []
     fetched_cold = fetched_warm = ""
-    with served(sent) as address, sync_playwright() as playwright:
+    with served(site, sent) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             context = browser.new_context(base_url=address)
             page = _opened(context.new_page())
             sent.clear()
@@ -140,22 +140,22 @@ def _example_rows() -> Iterator[Row]:
         browser.close()
     yield "run an example: first answer, nothing kept", _milliseconds(cold), fetched_cold
     yield "run an example: first answer of the next visit", _milliseconds(warm), fetched_warm
-    yield "run an example: the next answer", _milliseconds(following), f"{len(following) // ROUNDS} examples of a page"
-    script = (SITE / "assets/javascripts/book.js").read_text(encoding="utf-8")
+    yield "run an example: the next answer", _milliseconds(following), f"{len(following) // rounds} examples of a page"
+    script = (site / "assets/javascripts/book.js").read_text(encoding="utf-8")
     without = script[: script.index(FEATURE)] + script[script.index("document$.subscribe") :]
     more = len(gzip.compress(script.encode())) - len(gzip.compress(without.encode()))
     yield "what Run adds to a page that nobody runs", f"{more / 1e3:.1f} KB", "no request"
 
 
-def _calculator_rows() -> Iterator[Row]:
+def _calculator_rows(site: Path, rounds: int) -> Iterator[Row]:
     """A first answer of a calculator with nothing kept and with everything kept, and the next answers of each."""
     sent: list[int] = []
     cold: list[float] = []
     warm: list[float] = []
     following: dict[str, list[float]] = {}
-    with served(sent) as address, sync_playwright() as playwright:
+    with served(site, sent) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             context = browser.new_context(base_url=address)
             for number, name in enumerate(CALCULATORS):
                 page = context.new_page()
@@ -178,7 +178,7 @@ def _calculator_rows() -> Iterator[Row]:
 
 def _opened(page: Page) -> Page:
     page.goto(PAGE)
-    page.locator(".highlight > .run-button").first.wait_for()
+    page.locator(".run-button").first.wait_for()
     return page
 
 

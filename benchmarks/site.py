@@ -105,8 +105,8 @@ def build(folder: str) -> None:
     subprocess.run(command, cwd=ROOT, env=os.environ | quiet, check=True)
 
 
-def rows(built: str = "") -> Iterator[Row]:
-    """Every figure of the site."""
+def rows(built: str = "", *, short: bool = False) -> Iterator[Row]:
+    """Every figure of the site; in short, those that Lighthouse is not needed for."""
     with tempfile.TemporaryDirectory() as folder:
         if not built:
             build(folder)
@@ -114,7 +114,7 @@ def rows(built: str = "") -> Iterator[Row]:
         with host(site) as served:
             yield from visits(served)
             yield from sizes(site)
-            if install():
+            if not short and install():
                 yield from scores(served)
 
 

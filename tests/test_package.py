@@ -87,7 +87,7 @@ def test_it_installs_and_works(version: str, wheel: Path, tmp_path: Path) -> Non
     install = ("uv", "pip", "install", "--quiet", "--offline", "--no-index", "--python", inside, wheel)
     run(sys.executable, "-m", *install)
     for example in examples():
-        code = "import sys, io; sys.stdin = io.StringIO(sys.argv[1])\n" + CONSOLE
+        code = f"{CONSOLE}\npaste(sys.argv[1])"
         assert run(inside, "-I", "-c", code, pasted(example)) == shown_output(example), f"{example.page}:{example.line}"
     responsa = tmp_path / "venv" / "bin" / "responsa"
     assert run(responsa, "--version", cwd=tmp_path).startswith("responsa ")

@@ -28,6 +28,20 @@ def nearest(name: object, known: Iterable[str]) -> str:
     return by_letters[found[0]] if found else ""
 
 
+def known_as(name: object, known: Iterable[str]) -> str:
+    """The known name that a text means: the same letters, case and accents aside; empty if none is.
+
+    Examples:
+        >>> from responsa.nearest import known_as
+        >>> known_as(" besancon", ["Vienna", "Besançon"]), known_as("Viena", ["Vienna"])
+        ('Besançon', '')
+    """
+    if not isinstance(name, str):
+        return ""
+    wanted = letters(name)
+    return next((each for each in known if letters(each) == wanted), "")
+
+
 def letters(name: str) -> str:
     """A name without its case, its accents and the blanks around it.
 

@@ -12,15 +12,18 @@ import threading
 import types
 import typing
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache, partial, wraps
 from typing import Any, Final, TypeVar
 
 from responsa.errors import ImpossibleSituation
+from responsa.nearest import letters, nearest
+from responsa.notation import as_it_looks
 from responsa.rules import RULE_ID, rules_of
 from responsa.rulings import Ruling
+from responsa.sentences import listing
 from responsa.words import Words
 
 _Code = TypeVar("_Code", bound=Callable[..., Any])
@@ -30,8 +33,6 @@ Read = Callable[[str, object, str], Any]
 A_WHOLE_NUMBER: Final = "a whole number"
 A_FRACTION: Final = "a fraction"
 _SPOKEN: Final = re.compile(r"\[([A-Z]{3} [^\]]+)\]")
-_LONGEST: Final = 10_000
-"""Characters of a text that may mean a piece; a longer one is no notation."""
 
 
 class _Answering(threading.local):
@@ -70,7 +71,7 @@ def _welcome_piece(piece: type, otherwise: str) -> None:
         if isinstance(member, classmethod) and not name.startswith("_"):
             setattr(piece, name, classmethod(_hearing(member.__func__, rule, skip=1)))
         elif isinstance(member, types.FunctionType) and (name == "__init__" or not name.startswith("_")):
-            setattr(piece, name, _hearing(member, rule, skip=1))
+            setattr(piece, name, _hearing(member, rule, skip=1, of=piece))
 
 
 def _rule_of(thing: Any, otherwise: str) -> str:
@@ -80,67 +81,114 @@ def _rule_of(thing: Any, otherwise: str) -> str:
     return str(carried) if carried else next(spoken, otherwise)
 
 
-def _hearing(code: _Code, rule: str, skip: int = 0) -> _Code:
+def _hearing(code: _Code, rule: str, skip: int = 0, of: type | None = None) -> _Code:
     """The same function, whose arguments are read before it is called."""
-    plan: list[tuple[list[tuple[str, Read]], dict[str, Read]]] = []
+    plan: list[_Plan] = []
 
     @wraps(code)
     def heard(*given: Any, **named: Any) -> Any:
         if _answering.now:  # the library asks itself in its own words
             return code(*given, **named)
         if not plan:  # annotations are looked up at the first call: loading a package stays quick
-            plan.append(_plan(code, skip))
-        in_order, by_name = plan[0]
-        try:
-            read = [*given[:skip]]
-            for (field, reader), value in zip(in_order, given[skip:], strict=False):
-                read.append(reader(field, value, rule))
-            read += given[skip + len(in_order) :]
-            read_by_name = {
-                field: by_name[field](field, value, rule) if field in by_name else value
-                for field, value in named.items()
-            }
-        except ImpossibleSituation as refusal:
-            if refusal.expected in (A_WHOLE_NUMBER, A_FRACTION):
-                _let_it_refuse(code, given, named)
-            raise
+            plan.append(_Plan(code, skip, of))
+        reading = _Reading(rule)
+        given, named = plan[0].read(given, named, reading)
         _answering.now = True
         try:
-            return code(*read, **read_by_name)
+            if reading.no_numbers:
+                reading.let_it_refuse(code, given, named)
+            return code(*given, **named)
         finally:
             _answering.now = False
 
     return typing.cast(_Code, heard)
 
 
-def _let_it_refuse(code: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> None:
-    """A function knows the limits of its numbers and their rule: its own refusal says more."""
-    try:
-        code(*given, **named)
-    except ImpossibleSituation:
-        raise
-    except Exception:
-        return
+class _Reading:
+    """The reading of one call's arguments.
+
+    A function knows the limits of its numbers and their rule, so that its own refusal of what is no number says more:
+    such a value is kept as it was given until the others have been read.
+    """
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
+        self.no_numbers: list[ImpossibleSituation] = []
+
+    def read(self, reader: Read, field: str, value: object) -> Any:
+        try:
+            return reader(field, value, self.rule)
+        except ImpossibleSituation as refusal:
+            if refusal.expected not in (A_WHOLE_NUMBER, A_FRACTION):
+                raise
+            self.no_numbers.append(refusal)
+            return value
+
+    def let_it_refuse(self, code: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> None:
+        try:
+            code(*given, **named)
+        except ImpossibleSituation:
+            raise
+        except Exception:
+            raise self.no_numbers[0] from None
+        raise self.no_numbers[0]
 
 
-def _plan(code: Callable[..., Any], skip: int) -> tuple[list[tuple[str, Read]], dict[str, Read]]:
+class _Plan:
     """How each argument is read: those that may be given in order, and all by name."""
-    import inspect
 
-    hints = typing.get_type_hints(code)
-    in_order: list[tuple[str, Read]] = []
-    by_name: dict[str, Read] = {}
-    for number, parameter in enumerate(inspect.signature(code).parameters.values()):
-        if number < skip:
-            continue
-        reader = reader_of(hints.get(parameter.name, Any))
-        if parameter.kind is parameter.VAR_POSITIONAL:
-            in_order += [(parameter.name, reader)] * 50
-        elif parameter.kind is not parameter.VAR_KEYWORD:
-            by_name[parameter.name] = reader
-            if parameter.kind is not parameter.KEYWORD_ONLY:
-                in_order.append((parameter.name, reader))
-    return in_order, by_name
+    def __init__(self, code: Callable[..., Any], skip: int, of: type | None) -> None:
+        import inspect
+
+        hints = typing.get_type_hints(code)
+        self.skip = skip
+        self.in_order: list[tuple[str, Read]] = []
+        self.by_name: dict[str, Read] = {}
+        self.others: Callable[[str], Read] | None = None
+        for number, parameter in enumerate(inspect.signature(code).parameters.values()):
+            if number < skip:
+                continue
+            reader = reader_of(hints.get(parameter.name, Any))
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                self.in_order += [(parameter.name, reader)] * 50
+            elif parameter.kind is parameter.VAR_KEYWORD:
+                self.others = partial(_reader_of_attribute, of) if of else None
+            else:
+                self.by_name[parameter.name] = reader
+                if parameter.kind is not parameter.KEYWORD_ONLY:
+                    self.in_order.append((parameter.name, reader))
+
+    def read(
+        self, given: tuple[Any, ...], named: Mapping[str, Any], reading: _Reading
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments as the function takes them."""
+        in_order = [*given[: self.skip]]
+        for (field, reader), value in zip(self.in_order, given[self.skip :], strict=False):
+            in_order.append(reading.read(reader, field, value))
+        in_order += given[self.skip + len(self.in_order) :]
+        by_name = {
+            field: reading.read(own, field, value) if (own := self._reader(field)) else value
+            for field, value in named.items()
+        }
+        return tuple(in_order), by_name
+
+    def _reader(self, field: str) -> Read | None:
+        return self.by_name.get(field) or (self.others(field) if self.others else None)
+
+
+def _reader_of_attribute(piece: type, name: str) -> Read:
+    """How a changed attribute of a piece is read: as when the piece is made."""
+    hints = typing.get_type_hints(piece)
+    known = [field.name for field in fields(piece)]
+    if name in known:
+        return reader_of(hints[name])
+
+    def refuse(field: str, value: object, rule: str) -> object:
+        raise ImpossibleSituation(
+            "changes", field, f"an attribute of {_called(piece)}", rule, nearest=nearest(field, known)
+        )
+
+    return refuse
 
 
 @cache
@@ -176,8 +224,12 @@ def _reader_of_class(wanted: type) -> Read:
         return _whole
     if wanted is Fraction:
         return _fraction
+    if wanted is str:
+        return _text
     if issubclass(wanted, Words):
         return partial(_word, wanted)
+    if issubclass(wanted, Enum):
+        return partial(_member, wanted)
     return partial(_instance, wanted)
 
 
@@ -205,17 +257,38 @@ def _fraction(field: str, value: object, rule: str) -> Fraction:
     raise ImpossibleSituation(field, value, A_FRACTION, rule)
 
 
+def _text(field: str, value: object, rule: str) -> str:
+    if isinstance(value, str):
+        return as_it_looks(field, value, rule)
+    raise ImpossibleSituation(field, value, "a text", rule)
+
+
 def _word(wanted: type[Words], field: str, value: object, rule: str) -> Words:
-    return value if type(value) is wanted else wanted.read(value, field, rule)
+    if type(value) is wanted:
+        return value
+    return wanted.read(as_it_looks(field, value, rule) if isinstance(value, str) else value, field, rule)
+
+
+def _member(wanted: type[Enum], field: str, value: object, rule: str) -> Enum:
+    """A member by its number or by what it prints."""
+    if isinstance(value, wanted):
+        return value
+    known = [str(member) for member in wanted]
+    for member, text in zip(wanted, known, strict=True):
+        if type(value) is int and value == member.value:
+            return member
+        if isinstance(value, str) and letters(value) == letters(text):
+            return member
+    raise ImpossibleSituation(field, value, listing(known, "or"), rule, nearest(value, known))
 
 
 def _instance(wanted: type, field: str, value: object, rule: str) -> object:
     if isinstance(value, wanted):
         return value
     notation = getattr(wanted, "of", None)
-    if notation and isinstance(value, str) and len(value) <= _LONGEST:
+    if notation and isinstance(value, str):
         try:
-            return notation(value)
+            return notation(as_it_looks(field, value, rule))
         except TypeError:  # its notation is more than one text
             pass
     raise ImpossibleSituation(field, value, _called(wanted), rule)
@@ -262,6 +335,8 @@ def _several(read: Read, one: Any, field: str, value: object, rule: str) -> Coll
         if isinstance(value, (str, Enum)) or (isinstance(one, type) and isinstance(value, one)):
             return (read(field, value, rule),)
         raise ImpossibleSituation(field, value, f"several values, each {_each(one)}", rule)
+    if isinstance(value, Mapping) and typing.get_origin(one) is tuple:
+        value = tuple(value.items())  # pairs are written as a mapping
     as_given = value if isinstance(value, Collection) else tuple(value)
     found = [read(field, part, rule) for part in as_given]
     unchanged = all(now is before for now, before in zip(found, as_given, strict=True))

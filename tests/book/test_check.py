@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from responsa.book import Book
 from responsa.book.blocks import cut
+from responsa.book.gate import faults_of_words
 from responsa.book.page import Page
 from responsa.book.reader import plain_text, read_page
 from responsa.book.settings import Rulebook, Settings
@@ -21,9 +22,6 @@ from tests.book.minibook import MiniBook, minibook
 from tests.book.test_book import BREAKS, WALLS
 
 __all__ = ["minibook"]
-
-WITHOUT_CODE = '[13.4c] The space [must](=plain "nothing asks") be fortified [13.4d].\n{source: battle 10}\n\n'
-"""The one rule of the small book that no code carries."""
 
 HIS = Rulebook("HIS", "Here I Stand", "his", "responsa", "api.md", {"battle": "battle.ru.txt"})
 
@@ -40,22 +38,20 @@ def check(place: Path, *options: str) -> tuple[int, str]:
 
 
 def test_a_book_that_is_in_order(minibook: MiniBook) -> None:
-    minibook.change(WALLS, WITHOUT_CODE, "")
-    assert check(minibook.root) == (0, "4 pages, 1 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
+    assert check(minibook.root) == (0, "4 pages, 2 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
     assert check(minibook.root / "pyproject.toml")[0] == 0
     code, said = check(minibook.root, "--json")
     assert (code, json.loads(said)["faults"], json.loads(said)["counts"]["pages"]) == (0, [], 4)
 
 
 def test_a_book_of_any_game_has_a_key_of_its_own(minibook: MiniBook) -> None:
-    minibook.change(WALLS, WITHOUT_CODE, "")
     for file in minibook.root.rglob("*.*"):
         if file.suffix in (".toml", ".md", ".py"):
             file.write_text(file.read_text(encoding="utf-8").replace("HIS", "ABC"), encoding="utf-8")
-    assert check(minibook.root) == (0, "4 pages, 1 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
+    assert check(minibook.root) == (0, "4 pages, 2 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
     minibook.change(WALLS, "At most", "As [HIS 13.4c] says, at most")
     code, said = check(minibook.root)
-    assert (code, f"{WALLS}:5: " in said, "HIS 13.4c" in said) == (1, True, True)
+    assert (code, f"{WALLS}:8: " in said, "HIS 13.4c" in said) == (1, True, True)
 
 
 def test_every_kind_of_fault_at_once_each_with_page_and_line(minibook: MiniBook) -> None:
@@ -207,10 +203,11 @@ def test_a_folder_of_broken_pages(tmp_path: Path) -> None:
         "latin.md:3: this line is not UTF-8",
         "mac.md:3: a fence without a language; say text if it is plain text",
         "mark.md:1: a fence without a language; say text if it is plain text",
+        "mark.md:1: this page begins with a byte order mark; save it as UTF-8 without one",
         "open.md:3: a fence that is never closed",
         "utf16.md:1: this line is not UTF-8",
         "windows.md:4: AssertionError: assert 1 == 2",
-        "11 pages, 0 rules, 2 examples, 0 table rows, 0 errata, 90009 faults",
+        "11 pages, 0 rules, 2 examples, 0 table rows, 0 errata, 90010 faults",
         "",
     ]
     assert "big.md:90002: there is no rule or clause HIS 13.4d" in lines
@@ -270,57 +267,59 @@ def test_any_pages_make_a_book_whose_faults_can_be_told(pages: list[str]) -> Non
     settings = Settings(Path(), "errata", "removed.md", "", "", {"HIS": HIS})
     names = ["his/page.md", "removed.md", "errata/his.md"]
     read = {name: read_page(name, text, settings.rulebook_of(name)) for name, text in zip(names, pages, strict=False)}
-    for fault in Book(settings, read).faults():
+    for fault in faults_of_words(Book(settings, read)):
         assert str(fault)
 
 
 NASTY = {
-    "ticks": "`" * 1_000_000,
-    "ticks and words": "`a " * 300_000,
+    "ticks": "`" * 250_000,
+    "ticks and words": "`a " * 75_000,
     "ticks of many lengths": " ".join("`" * length for length in range(1400, 0, -1)),
-    "brackets": "[" * 1_000_000,
-    "closed brackets": "[a]" * 300_000,
-    "links that never end": "[a](" * 250_000,
-    "links to links": "[a][" * 250_000,
-    "ties that never end": "[a](=x " * 150_000,
-    "reasons that never end": '[a](=x "' * 150_000,
-    "numbers": "1." * 500_000 + "x",
-    "a long number": "[13.4c] " + "1" * 1_000_000 + "x",
-    "labels": "[1.1.1.1.1.1.1.1.1.1x " * 50_000,
-    "stars": "*a " * 300_000,
-    "quotes": ">" * 1_000_000,
-    "quoted lines": "> > > > > > > > > > a\n" * 50_000,
-    "a table of blanks": "| a |\n-" + " " * 1_000_000 + "x\n",
-    "a table of dashes": "| a |\n" + "-" * 1_000_000 + "x\n",
-    "a table of columns": "|a" * 200_000 + "|\n" + "|-" * 200_000 + "|\n{test: f({a}) == {a}}\n",
-    "fences": "```x\n```\n" * 100_000,
-    "open fences": "> ```\n- ```\n" * 100_000,
-    "languages": "".join(f"``` x{number}\n```\n" for number in range(100_000)),
-    "comments": "<!-- a\n" * 150_000,
-    "skips": "<!-- skip: next" + " " * 1_000_000 + "\n",
-    "notes": "!!! reason\n\n    text\n\n" * 40_000,
+    "brackets": "[" * 250_000,
+    "closed brackets": "[a]" * 75_000,
+    "links that never end": "[a](" * 62_500,
+    "links to links": "[a][" * 62_500,
+    "ties that never end": "[a](=x " * 37_500,
+    "reasons that never end": '[a](=x "' * 37_500,
+    "numbers": "1." * 125_000 + "x",
+    "a long number": "[13.4c] " + "1" * 250_000 + "x",
+    "labels": "[1.1.1.1.1.1.1.1.1.1x " * 12_500,
+    "stars": "*a " * 75_000,
+    "quotes": ">" * 250_000,
+    "quoted lines": "> > > > > > > > > > a\n" * 12_500,
+    "a table of blanks": "| a |\n-" + " " * 250_000 + "x\n",
+    "a table of dashes": "| a |\n" + "-" * 250_000 + "x\n",
+    "a table of columns": "|a" * 50_000 + "|\n" + "|-" * 50_000 + "|\n{test: f({a}) == {a}}\n",
+    "fences": "```x\n```\n" * 25_000,
+    "open fences": "> ```\n- ```\n" * 25_000,
+    "languages": "".join(f"``` x{number}\n```\n" for number in range(25_000)),
+    "comments": "<!-- a\n" * 37_500,
+    "skips": "<!-- skip: next" + " " * 250_000 + "\n",
+    "notes": "!!! reason\n\n    text\n\n" * 10_000,
     "nested items": "\n".join("    " * level + "- a" for level in range(1000)),
-    "items": "- a\n" * 250_000,
-    "indented": "    a\n\n" * 150_000,
-    "blank lines": "\n" * 1_000_000,
-    "lines": "[HIS 13.4d] 12\n" * 70_000,
-    "a rule of many lines": "[13.4c] a\n" + "[HIS 13.4d] 12 [four](=MAX)\n" * 40_000,
-    "rules": "[13.4c] a\n{source: battle 1}\n\n" * 30_000,
-    "sources": "[13.4c] a\n{source: " + "battle 1-99999, " * 50_000 + "}\n",
-    "metadata": "[13.4c] a\n" + "{source: \n" * 100_000,
-    "front matter": "---\n" + "a: b\n" * 200_000,
-    "headings": "## 13.4 a\n" * 100_000,
-    "hashes": "#" * 1_000_000,
-    "errata": "## HIS-E1 a\n" * 50_000,
-    "tests": "| a |\n| - |\n| 1 |\n" + "{test: " + " == {" * 200_000 + "a}}\n",
-    "braces": "{test: " + "{" * 1_000_000,
-    "spaces": " " * 1_000_000 + "x",
+    "items": "- a\n" * 62_500,
+    "indented": "    a\n\n" * 37_500,
+    "blank lines": "\n" * 250_000,
+    "lines": "[HIS 13.4d] 12\n" * 17_500,
+    "a rule of many lines": "[13.4c] a\n" + "[HIS 13.4d] 12 [four](=MAX)\n" * 10_000,
+    "rules": "[13.4c] a\n{source: battle 1}\n\n" * 7_500,
+    "sources": "[13.4c] a\n{source: " + "battle 1-99999, " * 12_500 + "}\n",
+    "metadata": "[13.4c] a\n" + "{source: \n" * 25_000,
+    "front matter": "---\n" + "a: b\n" * 50_000,
+    "headings": "## 13.4 a\n" * 25_000,
+    "hashes": "#" * 250_000,
+    "errata": "## HIS-E1 a\n" * 12_500,
+    "tests": "| a |\n| - |\n| 1 |\n" + "{test: " + " == {" * 50_000 + "a}}\n",
+    "braces": "{test: " + "{" * 250_000,
+    "spaces": " " * 250_000 + "x",
 }
 
 READ_NASTY = """
+import resource
 import sys
 from tests.book.test_check import NASTY, read
 from responsa.book.reader import plain_text
+resource.setrlimit(resource.RLIMIT_CPU, (120, 120))
 for name, text in NASTY.items():
     print(name, flush=True)
     read(text)
@@ -330,12 +329,7 @@ for name, text in NASTY.items():
 
 
 def test_nasty_texts_take_no_longer_than_others() -> None:
-    """A million letters each: where the time grows with the square, this would take hours, not seconds."""
+    """A quarter of a million letters each: where the time grows with the square, one alone would take minutes."""
     root = Path(__file__).parents[2]
-    try:
-        subprocess.run(
-            [sys.executable, "-c", READ_NASTY], cwd=root, check=True, capture_output=True, text=True, timeout=400
-        )
-    except subprocess.TimeoutExpired as error:
-        last = (error.stdout or b"").split()[-3:]
-        pytest.fail(f"stuck at {last}")
+    done = subprocess.run([sys.executable, "-c", READ_NASTY], cwd=root, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, f"stuck at {done.stdout.splitlines()[-1:]}: {done.stderr[-2000:]}"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from responsa import ImpossibleSituation, NotInThisText, Ruling
 from responsa import hellenes as hel
-from tests.hellenes import playing
+from tests.hellenes import plays
 
 A, S = hel.Side.ATHENS, hel.Side.SPARTA
 SEEDS = st.integers(0, 10**9)
@@ -36,7 +36,7 @@ def a_case(seed: int) -> tuple[Random, hel.Position, hel.Unit, hel.City]:
     """A position with a unit on the map and a city, any city."""
     dice = Random(seed)
     while True:
-        position = playing.a_position(dice)
+        position = plays.a_position(dice)
         units = [unit for unit in position.units if unit.on_map]
         if units and position.cities:
             return dice, position, dice.choice(units), dice.choice(position.cities)
@@ -214,7 +214,7 @@ def a_returning_battle(seed: int) -> None:
 
 
 def _near(unit: hel.Unit) -> tuple[str, ...]:
-    return playing.WATER if unit.is_fleet else playing.LAND
+    return plays.WATER if unit.is_fleet else plays.LAND
 
 
 @pair("may_sortie", "sortie_targets", "sortie_cost", "may_retreat_to", "sortie_retreat", "must_retreat_from_sortie")
@@ -284,7 +284,7 @@ def a_siege(seed: int) -> None:
 
 @pair("may_act", "may_fight_yet", "has_own_sequence", "is_winter", "may_play_event", "crosses_hazard", "may_be_fought")
 def a_winter(seed: int) -> None:
-    winter = playing.play(seed)
+    winter = plays.play(seed)
     titles = [chapter.title for chapter in winter.chapters]
     acted = [side for title in titles for side in hel.Side if title == f"winter actions: {side}"]
     for number, side in enumerate(acted):
@@ -469,4 +469,4 @@ def test_borders_that_are_none(written: str) -> None:
 @settings(max_examples=200)
 @given(SEEDS)
 def test_whole_winters_played_at_random(seed: int) -> None:
-    playing.play(seed)
+    plays.play(seed)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from responsa.here_i_stand import IMPULSE_ORDER, LEADERS, MINOR_POWERS, Force, Leader, Power, Relations, Stack
+from responsa.here_i_stand import IMPULSE_ORDER, LEADERS, MINOR_POWERS, Force, Leader, Power, Relations, Stack, serves
 
 leaders: st.SearchStrategy[Leader] = st.one_of(
     st.sampled_from(sorted(LEADERS.values(), key=lambda leader: leader.name)),
     st.builds(Leader, st.sampled_from(["Pargali", "Trivulzio"]), st.integers(0, 2), st.integers(0, 12)),
 )
 powers = st.sampled_from(Power)
-forces = st.builds(
-    Force, powers, st.integers(0, 8), st.integers(0, 8), st.integers(0, 8), st.lists(leaders, max_size=0).map(tuple)
-)
+
+
+@st.composite
+def forces(draw: st.DrawFn) -> Force:
+    """Land units of one power, no leaders; only the Ottomans have cavalry."""
+    power = draw(powers)
+    cavalry = draw(st.integers(0, 8)) if power is Power.OTTOMAN else 0
+    return Force(power, draw(st.integers(0, 8)), draw(st.integers(0, 8)), cavalry)
 
 
 @st.composite
 def stacks(draw: st.DrawFn, max_forces: int = 3) -> Stack:
     """A stack of some powers, no leader in it twice."""
-    several = draw(st.lists(forces, max_size=max_forces))
+    several = draw(st.lists(forces(), max_size=max_forces))
     named = draw(st.lists(leaders, max_size=4, unique_by=lambda leader: leader.name))
-    led = [Force(draw(powers), leaders=(leader,)) for leader in named]
+    led = [Force(draw(st.sampled_from(serves(leader))), leaders=(leader,)) for leader in named]
     return Stack((*several, *led))
 
 

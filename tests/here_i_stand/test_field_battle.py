@@ -176,7 +176,9 @@ def test_the_odds_of_hits_are_a_whole_for_each_side(ours: int, theirs: int) -> N
 
 @given(st.integers(0, 9), st.integers(0, 4), st.integers(0, 4), st.integers(0, 3), st.sampled_from(sorted(his.LEADERS)))
 def test_the_number_of_dice(regulars: int, mercenaries: int, cavalry: int, extra: int, name: str) -> None:
-    stack = his.Stack.of(f"Ottoman: {regulars} regulars, {mercenaries} mercenaries, {cavalry} cavalry, {name}")
+    stack = his.Stack.of(
+        f"Ottoman: {regulars} regulars, {mercenaries} mercenaries, {cavalry} cavalry, X ({his.LEADERS[name].battle}/6)"
+    )
     units = regulars + mercenaries + cavalry
     if not units:
         with pytest.raises(ImpossibleSituation):

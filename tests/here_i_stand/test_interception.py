@@ -40,7 +40,7 @@ BASE = Position.of(
 
 
 def refused(position: Position, group: Interceptors = LINZ, move: Approach = MOVE) -> tuple[str, ...]:
-    ruling = may_intercept(group, move, position)
+    ruling = may_intercept(position, group, move)
     return () if ruling else ruling.rules
 
 
@@ -104,8 +104,9 @@ def test_where_to() -> None:
     assert refused(french) == ("HIS 13.2i",)
     papal = BASE.but(stacks=(*BASE.stacks, ("Vienna", Stack.of("Hapsburg: 1 regular; Papacy: 1 regular"))))
     assert refused(papal) == ()
-    besieged = BASE.but(inside=(("Vienna", Stack.of("Hapsburg: 1 regular")),))
-    assert refused(besieged) == ("HIS 13.2i",)
+    siege = {"Vienna": "Ottoman: 2 regulars", "Linz": str(BASE.at("Linz"))}
+    besieged = BASE.but(stacks=siege, inside={"Vienna": "Hapsburg: 1 regular"})
+    assert refused(besieged) == ("HIS 13.2i", "HIS 13.2i")
     third = BASE.but(control=(("Vienna", Power.VENICE),))
     assert refused(third) == ("HIS 13.2j",)
 

@@ -49,8 +49,12 @@ def test_everything_shown_is_read_back() -> None:
     position = Position.of(
         "Ottoman",
         cp=2,
-        relations="Ottoman against Hapsburg, Hungary for Hapsburg",
-        stacks={"Vienna": "Ottoman: 5 regulars, Ibrahim", "Graz": "Hapsburg: 2 mercenaries"},
+        relations="Ottoman against Hapsburg, Hungary for Hapsburg, Hapsburg against Venice",
+        stacks={
+            "Vienna": "Ottoman: 5 regulars, Ibrahim",
+            "Graz": "Hapsburg: 2 mercenaries",
+            "Venice": "Hapsburg: 1 regular",
+        },
         inside={"Vienna": "Hapsburg: 3 regulars, Ferdinand"},
         control={"Graz": "Ottoman"},
         captives={"Ottoman": "Hapsburg: Charles V"},
@@ -60,18 +64,20 @@ def test_everything_shown_is_read_back() -> None:
         moved={"Vienna": "Ottoman: 1 regular"},
         fleets={"Black Sea": ["Ottoman"]},
         unrest=["Linz"],
-        sieges=["Buda"],
+        sieges=["Venice"],
         sieges_begun=["Vienna"],
         gout=["Ibrahim"],
         foul_weather=True,
         schmalkaldic=True,
+        barbary_pirates=True,
+        pirate_haven=["Oran"],
         board=Board.of(str(BOARD)),
     )
     assert eval(repr(position)) == position
-    assert position.everything.units == 5 + 2 + 3 + 2
+    assert position.everything.units == 5 + 2 + 1 + 3 + 2
     assert {leader.name for leader in position.everything.leaders} == {"Ibrahim", "Ferdinand", "Charles V"}
     assert position.is_besieged("Vienna")
-    assert position.is_besieged("Buda")
+    assert position.is_besieged("Venice")
     assert not position.is_besieged("Graz")
 
 
@@ -91,12 +97,27 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
     ("HIS 13.1.2b", {"stacks": {"Atlantis": "Ottoman: 1 regular"}}),
     ("HIS 13.1.2b", {"stacks": {"Black Sea": "Ottoman: 1 regular"}}),
     ("HIS 5.1a", {"stacks": {"Nezh": "Ottoman: Suleiman", "Sofia": "Ottoman: Suleiman"}}),
-    ("HIS 5.1a", {"stacks": {"Nezh": "Ottoman: Suleiman; Hapsburg: Suleiman"}}),
+    ("HIS 5.1a", {"stacks": {"Nezh": "Ottoman: Renegade; Hapsburg: Renegade"}}),
     ("HIS 13.1.8a", {"stacks": {"Vienna": "Ottoman: 1 regular; Hapsburg: 1 regular"}, "relations": WAR}),
     ("HIS 13.1.8a", {"stacks": {"Graz": "Ottoman: 1 regular; Hapsburg: Ferdinand"}, "relations": WAR}),
     ("HIS 13.4b", {"inside": {"Graz": "Hapsburg: 1 regular"}}),
     ("HIS 13.4d", {"inside": {"Vienna": f"Hapsburg: {GARRISON + 1} regulars"}}),
     ("HIS 13.4b", {"sieges": ["Graz"]}),
+    ("HIS 15a", {"sieges": ["Vienna"]}),
+    ("HIS 15a", {"inside": {"Vienna": "Hapsburg: 1 regular"}, "relations": WAR}),
+    (
+        "HIS 15a",
+        {
+            "stacks": {"Vienna": "Ottoman: 4 regulars"},
+            "inside": {"Vienna": "Hapsburg: 4 regulars"},
+            "relations": WAR,
+        },
+    ),
+    ("HIS 15a", {"stacks": {"Vienna": "Ottoman: 5 regulars"}, "inside": {"Vienna": "Hapsburg: 4 regulars"}}),
+    ("HIS 5.1h", {"stacks": {"Nezh": "Ottoman: Brandon"}}),
+    ("HIS 5.1i", {"stacks": {"London": "England: 2 cavalry"}}),
+    ("HIS 21.1b", {"pirate_haven": ["Tunis"]}),
+    ("HIS 12.1b", {"fleets": {"Black Sea": ["Ottoman", "Hapsburg"]}, "relations": WAR}),
     ("HIS 13.1s", {"sieges_begun": ["Vienna"]}),
     ("HIS 13.1y", {"captives": {"Ottoman": "Hapsburg: 1 regular"}}),
     ("HIS 13.1y", {"captives": {"Ottoman": "Ottoman: Suleiman"}}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -16,19 +17,35 @@ from tools.host import host
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
-HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browser as root, or put a link to your Chromium there"
+HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browsers as root, or put a link to your Chromium there"
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the built site."""
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of the built site; processes that test side by side share one, built by the first that needs it.
+
+    `RESPONSA_SITE` names one that has just been built.
+    """
+    if built := os.environ.get("RESPONSA_SITE"):
+        return Path(built)
+    mine = tmp_path_factory.getbasetemp()
+    folder = (mine if worker_id == "master" else mine.parent) / "site"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            build(folder)
+    return folder
+
+
+def build(folder: Path) -> None:
+    """Build the site into a folder, which is there only if all went well."""
+    unfinished = folder.with_suffix(".unfinished")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(unfinished)]
     quiet = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
     built = subprocess.run(command, cwd=ROOT, env=os.environ | quiet, capture_output=True, text=True, check=False)
     if built.returncode:
         pytest.fail(f"the site does not build:\n{built.stdout}{built.stderr}", pytrace=False)
-    return folder
+    unfinished.rename(folder)
 
 
 @pytest.fixture(scope="session")

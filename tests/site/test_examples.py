@@ -17,9 +17,10 @@ def test_copied_code_runs(open_page: Callable[..., Page], path: str) -> None:
     page = open_page(path, permissions=["clipboard-read", "clipboard-write"])
     blocks = page.locator(CONSOLES)
     assert blocks.count() > 0
-    for block in blocks.all():
-        block.hover()
-        block.locator("button.md-clipboard, button.md-code__button[data-md-type=copy]").click()
+    buttons = page.locator("button.md-clipboard, button.md-code__button[data-md-type=copy]")
+    page.evaluate("document.querySelectorAll('details').forEach(it => it.open = true)")
+    for block, button in zip(blocks.all(), buttons.all(), strict=True):
+        button.click()
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied.strip(), block.inner_text()
         assert not copied.startswith(">>>")

@@ -75,11 +75,12 @@ def link(*parts: object) -> str:
 
 def run(page: Page, code: str, number: int = 0) -> str:
     """The status after some code was put into the first field of an example and run."""
-    if page.locator(".highlight > .run-button").nth(number).is_visible():
+    if page.locator(".run-button").nth(number).is_visible():
         page.evaluate(
             """async (number) => {
               const { open } = await import("/assets/python/run.js");
-              open(document.querySelectorAll(".highlight:has(> .run-button)")[number], number);
+              const blocks = ".highlight:is(.language-pycon, .language-python):not(.doc-signature)";
+              open(document.querySelectorAll(blocks)[number], number);
             }""",
             number,
         )
@@ -108,9 +109,9 @@ def test_every_example_of_the_book_gives_what_is_proved(page: Page, html_files: 
 
 
 def test_the_output_comes_where_the_printed_one_stands(page: Page) -> None:
-    block = page.locator(".highlight:has(> .run-button)").nth(1)
+    block = page.locator(".highlight:is(.language-pycon, .language-python):not(.doc-signature)").nth(1)
     printed = block.locator(".go").all_inner_texts()
-    block.get_by_role("button", name="Run").click()
+    page.locator(".run-button").nth(1).click()
     editor = page.locator(".run")
     expect(editor.get_by_role("status")).to_have_text("✓ The same as printed.", timeout=BOOT)
     shown = [text for text in editor.locator(".run-output").all_inner_texts() if text]
@@ -243,7 +244,7 @@ def test_a_link_opens_the_code_and_does_not_run_it(open_page: Callable[..., Page
     assert other.get_by_label("Code, part 1").or_(other.get_by_label("Code", exact=True)).input_value() == (
         "print('shared <b>Ж</b>')"
     )
-    assert not other.locator(".highlight:has(> .run-button)").nth(2).is_visible()
+    assert not other.locator(".highlight:is(.language-pycon, .language-python):not(.doc-signature)").nth(2).is_visible()
     other.wait_for_timeout(500)
     assert not [address for address in addresses if address.endswith(("worker.js", ".wasm", "manifest.json"))]
 

@@ -32,7 +32,9 @@ from responsa.here_i_stand.board import (
     Space,
     is_adjacent_for,
     move_cost,
+    with_havens,
 )
+from responsa.here_i_stand.closed_spaces import is_closed, waits_for_the_league
 from responsa.here_i_stand.control import (
     CONTROL_COST,
     is_near,
@@ -73,6 +75,7 @@ from responsa.here_i_stand.formations import (
     best_battle_rating,
     formation_limit,
     may_form,
+    serves,
 )
 from responsa.here_i_stand.interception import (
     Approach,
@@ -130,7 +133,7 @@ from responsa.here_i_stand.minor_powers import (
     is_independent_key,
     minor_response,
 )
-from responsa.here_i_stand.position import GARRISON, Position
+from responsa.here_i_stand.position import GARRISON, Position, next_impulse
 from responsa.here_i_stand.powers import (
     AT_PEACE,
     IMPULSE_ORDER,
@@ -331,6 +334,7 @@ __all__ = [
     "is_barred_by_foul_weather",
     "is_barred_by_gout",
     "is_captured",
+    "is_closed",
     "is_eliminated",
     "is_field_battle",
     "is_field_battle_fought",
@@ -375,6 +379,7 @@ __all__ = [
     "must_retreat",
     "must_withdraw",
     "needs_line_of_communication",
+    "next_impulse",
     "occupants_allow",
     "occupies",
     "odds_of_avoiding",
@@ -386,6 +391,7 @@ __all__ = [
     "reactions",
     "remove_unrest",
     "retreats",
+    "serves",
     "shared_losses",
     "side_in_battle",
     "siege_begins",
@@ -395,7 +401,9 @@ __all__ = [
     "survivors",
     "try_to_avoid",
     "unrest_bars",
+    "waits_for_the_league",
     "who_decides",
+    "with_havens",
     "with_interceptors",
     "withdraw_inside",
 ]

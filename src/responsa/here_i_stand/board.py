@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, check_power
+from responsa.nearest import nearest
 from responsa.rules import implements
 from responsa.words import Words
 
@@ -155,7 +156,8 @@ class Board:
             ImpossibleSituation: If the board has no land space of that name.
         """
         if name not in self.spaces or self.spaces[name].kind is Kind.SEA:
-            raise ImpossibleSituation(field, name, "a land space of the board", "HIS 13.1.2b")
+            land = [space.name for space in self.spaces.values() if space.kind is not Kind.SEA]
+            raise ImpossibleSituation(field, name, "a land space of the board", "HIS 13.1.2b", nearest(name, land))
         return self.spaces[name]
 
     def connection(self, one: str, other: str) -> Connection | None:
@@ -179,6 +181,40 @@ def _names(cell: str) -> tuple[str, ...]:
 
 BOARD: Final = Board.of(Path(__file__).with_name("board.txt").read_text(encoding="utf-8"))
 """The board of the game: every space, its home power and what it is joined to."""
+
+
+HAVENS: Final = ("Oran", "Tripoli")
+"""The spaces that the event Pirate Haven can make a fortified home space of the Ottomans [HIS 21.1b]."""
+
+
+@implements("HIS 21.1b", "HIS 21.1c")
+def with_havens(board: Board, havens: Iterable[str]) -> Board:
+    """The board as the event Pirate Haven leaves it: who is at home in Oran and Tripoli, and where a fortress stands.
+
+    Args:
+        board: The board as it is printed.
+        havens: Which of the two spaces the event has been played for.
+
+    Raises:
+        ImpossibleSituation: If another space is named.
+
+    Examples:
+        >>> from responsa.here_i_stand import BOARD, with_havens
+        >>> with_havens(BOARD, ["Oran"]).space("Oran").is_fortified
+        True
+        >>> BOARD.space("Oran").is_fortified
+        False
+    """
+    wanted = tuple(havens)
+    for name in wanted:
+        if name not in HAVENS:
+            raise ImpossibleSituation("pirate_haven", name, " or ".join(HAVENS), "HIS 21.1b", nearest(name, HAVENS))
+    changed = {
+        name: replace(board.spaces[name], kind=Kind.FORTRESS, home=(Power.OTTOMAN,))
+        for name in wanted
+        if board.spaces[name].kind is not Kind.FORTRESS
+    }
+    return Board({**board.spaces, **changed}, board.neighbours) if changed else board
 
 
 @implements("HIS 2.5a")

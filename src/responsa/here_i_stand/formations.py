@@ -10,8 +10,10 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, Relations, check_power
+from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.sentences import listing
 
 UNLED: Final = 4
 """The most land units in a formation that has no army leader [HIS 5.1b]."""
@@ -45,6 +47,11 @@ class Leader:
             raise ImpossibleSituation("name", self.name, "the name of a leader", "HIS 5.1g")
         for field in ("battle", "command"):
             check_count(getattr(self, field), field, "HIS 5.1g")
+
+    @classmethod
+    def of(cls, text: str) -> Leader:
+        """Read a leader: the name of a known one, or a name with ratings such as `"Pargali (1/6)"`."""
+        return leader_of_text(text)
 
     def __str__(self) -> str:
         return self.name if LEADERS.get(self.name) == self else f"{self.name} ({self.battle}/{self.command})"
@@ -82,6 +89,32 @@ LEADERS: Final[Mapping[str, Leader]] = MappingProxyType(
 )
 """The army leaders of the game, with their Battle and Command Ratings, by name."""
 
+_SERVES: Final[Mapping[Power, tuple[str, ...]]] = MappingProxyType(
+    {
+        Power.OTTOMAN: ("Suleiman", "Ibrahim"),
+        Power.HAPSBURG: ("Charles V", "Duke of Alva", "Ferdinand", "Maurice of Saxony"),
+        Power.ENGLAND: ("Henry VIII", "Brandon", "Dudley"),
+        Power.FRANCE: ("Francis I", "Henry II", "Montmorency"),
+        Power.PROTESTANT: ("John Frederick", "Philip of Hesse", "Maurice of Saxony"),
+    }
+)
+
+
+@implements("HIS 5.1h")
+def serves(leader: Leader) -> tuple[Power, ...]:
+    """The powers for which a leader can fight: his own; both that may buy Maurice of Saxony; any for the Renegade.
+
+    A leader who is not printed, written with his ratings, serves whomever he is written for.
+
+    Examples:
+        >>> from responsa.here_i_stand import LEADERS, serves
+        >>> [str(power) for power in serves(LEADERS["Brandon"])]
+        ['England']
+    """
+    own = tuple(power for power, names in _SERVES.items() if leader.name in names)
+    return own if own and LEADERS.get(leader.name) == leader else tuple(Power)
+
+
 _KINDS: Final = {
     "regular": "regulars",
     "regulars": "regulars",
@@ -91,6 +124,7 @@ _KINDS: Final = {
 }
 
 
+@implements("HIS 5.1h", "HIS 5.1i")
 @dataclass(frozen=True, slots=True)
 class Force:
     """Land units and army leaders of one power.
@@ -120,9 +154,16 @@ class Force:
         check_power(self.power)
         for field in ("regulars", "mercenaries", "cavalry"):
             check_count(getattr(self, field), field, "HIS 5.1a")
+        if self.cavalry and self.power is not Power.OTTOMAN:
+            expected = "no cavalry: only the Ottomans have any"
+            raise ImpossibleSituation("cavalry", self.cavalry, expected, "HIS 5.1i")
         names = [leader.name for leader in self.leaders]
         if len(set(names)) < len(names):
             raise ImpossibleSituation("leaders", ", ".join(names), "each leader once", "HIS 5.1a")
+        for leader in self.leaders:
+            if self.power not in serves(leader):
+                shown, whom = f"{leader.name} of {self.power.the}", listing((p.the for p in serves(leader)), "or")
+                raise ImpossibleSituation("leaders", shown, f"a leader of {whom}", "HIS 5.1h")
         object.__setattr__(self, "leaders", tuple(sorted(self.leaders, key=lambda leader: leader.name)))
 
     @classmethod
@@ -172,10 +213,11 @@ def leader_of_text(text: str) -> Leader:
     match = re.fullmatch(r"(?P<name>[^()]+?)\s*\((?P<battle>\d+)/(?P<command>\d+)\)", text)
     if match:
         return Leader(match["name"], int(match["battle"]), int(match["command"]))
-    if text not in LEADERS:
+    name = text if text in LEADERS else known_as(text, LEADERS)
+    if not name:
         expected = "units such as '4 regulars', a known leader, or a leader with ratings such as 'Pargali (1/6)'"
-        raise ImpossibleSituation("force", text, expected, "HIS 5.1g")
-    return LEADERS[text]
+        raise ImpossibleSituation("force", text, expected, "HIS 5.1g", nearest(text, LEADERS))
+    return LEADERS[name]
 
 
 @implements("HIS 5.1a", "HIS 5.1e")
@@ -247,6 +289,8 @@ class Stack:
 
     def __le__(self, other: Stack) -> bool:
         """Whether all of this stack is part of the other one."""
+        if not isinstance(other, Stack):
+            return NotImplemented
         return all(_is_part(force, other.of_power(force.power)) for force in self.forces)
 
     @property

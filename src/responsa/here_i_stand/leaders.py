@@ -129,7 +129,7 @@ class Captive:
         return f"{self.leader.name} lies on the {self.captor.adjective} power card"
 
 
-@implements("HIS 13.1z")
+@implements("HIS 13.1z v2")
 def may_be_returned(captive: Captive, *, turn: int) -> Ruling:
     """Whether the Diplomacy Phase of a turn can bring the captive back: that of any later turn [HIS 13.1z].
 

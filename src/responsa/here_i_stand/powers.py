@@ -136,7 +136,7 @@ def check_power(power: Power, field: str = "power") -> Power:
         >>> from responsa.here_i_stand import check_power
         >>> check_power("Spain")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: power is 'Spain', expected a Power such as Power.OTTOMAN [HIS 3.2a]
+        responsa.ImpossibleSituation: power is 'Spain', expected a power of the game, such as Ottoman [HIS 3.2a]
     """
     if not isinstance(power, Power):
         raise ImpossibleSituation(field, power, "a Power such as Power.OTTOMAN", "HIS 3.2a")

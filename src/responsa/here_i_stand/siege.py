@@ -9,13 +9,14 @@ from itertools import combinations
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_hit
-from responsa.errors import ImpossibleSituation, NotInThisText
+from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand._refuge import (
     as_lines,
     check_adjacent,
     friendly_space,
     is_sea,
     of_side,
+    open_space,
     quiet_space,
     side_of,
     space_without_enemies,
@@ -24,12 +25,16 @@ from responsa.here_i_stand._refuge import (
 )
 from responsa.here_i_stand.board import BOARD
 from responsa.here_i_stand.control import line_of_communication
-from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are, units_text
+from responsa.here_i_stand.formations import NOTHING, Stack, check_count, may_form, units_are, units_text
 from responsa.here_i_stand.position import GARRISON, Position
-from responsa.here_i_stand.powers import Power, Relations
+from responsa.here_i_stand.powers import AT_PEACE, Power, Relations
+from responsa.here_i_stand.response_cards import Action, is_barred_by_foul_weather, is_barred_by_gout
 from responsa.here_i_stand.retreat import Retreat, go_or_perish
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.sentences import count
+from responsa.sentences import verb as verb_of
+from responsa.told import Told
 from responsa.words import Words
 
 ASSAULT_COST: Final = 1
@@ -61,6 +66,9 @@ HITS_NEEDED: Final = 1
 
 ATTACKERS_NEEDED: Final = 1
 """The attacking land units that must be left for an assault to succeed [HIS 15.1e]."""
+
+ROXELANAS_LEADER: Final = "Suleiman"
+"""The leader whose formation assaults by the card Roxelana [HIS 15.1g]."""
 
 LEAVE_COST: Final = 0
 """The Command Points that leaving a broken siege costs [HIS 15.3b]."""
@@ -142,7 +150,7 @@ class Deed(Words):
     AVOID_BATTLE = "avoid battle"
 
 
-@implements("HIS 15b")
+@implements("HIS 15b", "HIS 15d", "HIS 15e")
 def besieged_may(deed: Deed, *, naval: bool = False) -> Ruling:
     """Whether besieged units may do something by themselves; helping a relief force is another matter [HIS 15b].
 
@@ -150,18 +158,21 @@ def besieged_may(deed: Deed, *, naval: bool = False) -> Ruling:
         deed: What they wish to do.
         naval: Whether they are naval units in the port; land units otherwise.
 
-    Raises:
-        NotInThisText: For anything but moving, if they are naval units.
-
     Examples:
         >>> from responsa.here_i_stand import Deed, besieged_may
         >>> print(besieged_may(Deed.INTERCEPT))
         No. Besieged land units must not intercept [HIS 15b].
     """
-    if naval and deed is not Deed.MOVE:
-        raise NotInThisText(f"whether naval units in a besieged port may {deed}", "HIS 15b", where="15")
-    ships = "naval units in a besieged port may move"
-    return decide(Finding(naval, "HIS 15b", yes=ships, no=f"besieged land units must not {deed}"))
+    if not naval:
+        return Ruling.no(f"besieged land units must not {deed}", "HIS 15b")
+    if deed is Deed.AVOID_BATTLE:
+        return Ruling.no("only naval units in a sea zone avoid battle, those in a port do not", "HIS 15e")
+    if deed is Deed.MOVE:
+        return Ruling.yes("naval units in a besieged port may move", "HIS 15b")
+    return Ruling.yes(f"naval units {_ABROAD[deed]}, from a besieged port too", "HIS 15d")
+
+
+_ABROAD: Final = {Deed.ATTACK: "attack by a naval move", Deed.INTERCEPT: "intercept at sea"}
 
 
 @implements("HIS 15c")
@@ -189,8 +200,8 @@ def may_besiege_together(besiegers: Stack, *, inside: int, controller: Power, re
     if not besiegers.units:
         raise ImpossibleSituation("besiegers", str(besiegers), "land units of one or two powers", "HIS 15c")
     findings = [_allies(one, other, relations) for one, other in combinations(units, 2)]
-    for power, count in units.items():
-        findings += _each_alone(power, count, inside, controller, relations)
+    for power, number in units.items():
+        findings += _each_alone(power, number, inside, controller, relations)
     return decide(*findings)
 
 
@@ -199,18 +210,12 @@ def _allies(one: Power, other: Power, relations: Relations) -> Finding:
     return Finding(relations.allied(one, other), "HIS 15c", yes=f"{both} are allies", no=f"{both} are no allies")
 
 
-def _each_alone(power: Power, count: int, inside: int, controller: Power, relations: Relations) -> list[Finding]:
-    enemy = f"at war with {controller.the}"
-    they = f"the {units_are(count, f'of {power.the}')}"
+def _each_alone(power: Power, number: int, inside: int, controller: Power, relations: Relations) -> list[Finding]:
+    they = f"the {units_are(number, f'of {power.the}')}"
     return [
+        _enemy_of_the_place(power, controller, relations),
         Finding(
-            relations.at_war(power, controller),
-            "HIS 15c",
-            yes=f"{power.the} {power.verb('is', 'are')} {enemy}",
-            no=f"{power.the} {power.verb('is', 'are')} not {enemy}",
-        ),
-        Finding(
-            count > inside,
+            number > inside,
             "HIS 15c",
             yes=f"{they} more than the {inside} inside",
             no=f"{they} not more than the {inside} inside",
@@ -218,11 +223,21 @@ def _each_alone(power: Power, count: int, inside: int, controller: Power, relati
     ]
 
 
-@implements("HIS 15.1a", "HIS 15.1b")
+def _enemy_of_the_place(power: Power, controller: Power, relations: Relations) -> Finding:
+    """Whether the power is at war with whoever controls the place; what is independent anybody may besiege."""
+    if controller is Power.INDEPENDENT:
+        return Finding(True, "HIS 22.6a", yes="an independent key is open to everybody", no="")
+    enemy, be = f"at war with {controller.the}", power.verb("is", "are")
+    no = f"{power.the} {be} not {enemy}"
+    return Finding(relations.at_war(power, controller), "HIS 15c", yes=f"{power.the} {be} {enemy}", no=no)
+
+
+@implements("HIS 15.1a", "HIS 15.1b", "HIS 15.1f", "HIS 15.1g", "HIS C31a", "HIS C32a")
 def may_assault(
-    space: str,
     position: Position,
+    space: str,
     *,
+    assaulters: Stack | None = None,
     assaults_before: int = 0,
     roxelana: bool = False,
     enemy_squadrons_at_sea: int = 0,
@@ -232,10 +247,11 @@ def may_assault(
     """Whether the active power may assault a space that it besieges [HIS 15.1a] [HIS 15.1b].
 
     Args:
-        space: The besieged space.
         position: Who besieges it, the CP left, the sieges begun in this impulse, and the line of communication.
+        space: The besieged space.
+        assaulters: The formation that assaults; any that can be made of the besiegers if left out.
         assaults_before: How often the space was assaulted in this impulse already.
-        roxelana: Whether the card Roxelana allows to assault in the impulse in which the siege began.
+        roxelana: Whether the assault is made by the card Roxelana.
         enemy_squadrons_at_sea: The naval squadrons of the controller of the space in adjacent sea zones.
         squadrons_in_port: The naval squadrons of the controller in the port of the space.
         own_squadrons_at_sea: The naval squadrons of the active power in adjacent sea zones; corsairs are none.
@@ -249,7 +265,7 @@ def may_assault(
         ...     inside={"Belgrade": "Hungary: 2 regulars"},
         ...     sieges_begun=["Belgrade"],
         ... )
-        >>> print(may_assault("Belgrade", position))
+        >>> print(may_assault(position, "Belgrade"))
         No. The siege of Belgrade began in this impulse [HIS 15.1a].
     """
     for field, ships in (
@@ -258,11 +274,14 @@ def may_assault(
         ("own_squadrons_at_sea", own_squadrons_at_sea),
     ):
         check_count(ships, field, "HIS 15.1b")
+    at_sea, in_port = count(enemy_squadrons_at_sea, "enemy squadron"), count(squadrons_in_port, "squadron")
     outnumbered = own_squadrons_at_sea > squadrons_in_port or squadrons_in_port == 0
     return decide(
         *_ready_to_assault(space, position, assaults_before, roxelana),
+        *_formation_that_assaults(space, position, assaulters, roxelana),
+        *_hindered_by_cards(space, position, assaulters),
         Finding(
-            bool(line_of_communication(space, position)),
+            bool(line_of_communication(position, space)),
             "HIS 15.1b",
             yes=f"a line of communication reaches {space}",
             no=f"no line of communication reaches {space}",
@@ -271,13 +290,13 @@ def may_assault(
             enemy_squadrons_at_sea == 0,
             "HIS 15.1b",
             yes="no enemy squadron is at sea nearby",
-            no=f"enemy squadrons at sea nearby: {enemy_squadrons_at_sea}",
+            no=f"{at_sea} {verb_of(enemy_squadrons_at_sea, 'is', 'are')} at sea nearby",
         ),
         Finding(
             outnumbered,
             "HIS 15.1b",
             yes="no squadron in the port is in the way",
-            no=f"squadrons in the port: {squadrons_in_port}, before it: {own_squadrons_at_sea}, which is not more",
+            no=f"against {in_port} in the port at least {squadrons_in_port + 1} are needed before it",
         ),
     )
 
@@ -285,24 +304,26 @@ def may_assault(
 def _ready_to_assault(space: str, position: Position, before: int, roxelana: bool) -> list[Finding]:
     """The siege, the CP, and the impulse [HIS 15.1a]."""
     active, new = position.active, space in position.sieges_begun
-    there = of_side(position.at(space), active, position).units
+    there = position.units_of(active, position.at(space))
+    besieges = active in position.besiegers(space) and there > position.within(space).units
+    free = "Roxelana makes it free of charge"
     check_count(before, "assaults_before", "HIS 15.1a")
     return [
         Finding(
-            position.is_besieged(space) and there > 0,
+            besieges,
             "HIS 15.1a",
             yes=f"{active.the} {active.verb('besieges', 'besiege')} {space}",
             no=f"{active.the} {active.verb('does', 'do')} not besiege {space}",
         ),
         Finding(
-            position.cp >= ASSAULT_COST,
-            "HIS 15.1a",
-            yes=f"{position.cp} CP {'is' if position.cp == 1 else 'are'} enough",
-            no=f"{position.cp} CP are left and an assault costs {ASSAULT_COST}",
+            roxelana or position.cp >= ASSAULT_COST,
+            "HIS 15.1g" if roxelana else "HIS 15.1a",
+            yes=free if roxelana else f"{position.cp} CP {'is' if position.cp == 1 else 'are'} enough",
+            no=f"no CP is left and an assault costs {ASSAULT_COST}",
         ),
         Finding(
             not new or roxelana,
-            "HIS 15.1a",
+            "HIS 15.1g" if roxelana else "HIS 15.1a",
             yes="Roxelana allows it at once" if new else "the siege began in an earlier impulse",
             no=f"the siege of {space} began in this impulse",
         ),
@@ -313,6 +334,47 @@ def _ready_to_assault(space: str, position: Position, before: int, roxelana: boo
             no=f"{space} has been assaulted in this impulse already",
         ),
     ]
+
+
+def _formation_that_assaults(space: str, position: Position, group: Stack | None, roxelana: bool) -> list[Finding]:
+    """A single formation of the active power assaults; with Roxelana the one in which Suleiman is [HIS 15.1f]."""
+    there = of_side(position, position.at(space), position.active)
+    who = there if group is None else group
+    findings = [] if group is None else _one_formation(group, there, space, position)
+    if roxelana:
+        led = position.active is Power.OTTOMAN and ROXELANAS_LEADER in [leader.name for leader in who.leaders]
+        yes, no = "Suleiman leads the assault", "Roxelana is for the Ottomans, by the formation that Suleiman is in"
+        findings.append(Finding(led, "HIS 15.1g", yes=yes, no=no))
+        if led and group is None and ROXELANAS_LEADER in position.gout:
+            findings.append(Finding(False, "HIS C32a", yes="", no=f"Gout keeps {ROXELANAS_LEADER} from assaults"))
+    return findings
+
+
+def _one_formation(group: Stack, there: Stack, space: str, position: Position) -> list[Finding]:
+    active = position.active
+    before = f"belong to {active.the} and stand before {space}"
+    fits = may_form(group, position.relations)
+    wrong = fits.because[0]
+    return [
+        Finding(group <= there, "HIS 15.1f", yes=f"all who assault {before}", no=f"not all who would assault {before}"),
+        Finding(bool(fits), "HIS 15.1f" if fits else wrong.rule, yes="they are a single formation", no=wrong.text),
+        Finding(
+            group.units > 0 or not group, "HIS 15.1c", yes="they have land units", no="leaders alone assault nothing"
+        ),
+    ]
+
+
+def _hindered_by_cards(space: str, position: Position, group: Stack | None) -> list[Finding]:
+    """What Foul Weather and Gout forbid; a formation that is not named leaves leaders with gout behind."""
+    findings = []
+    if position.foul_weather:
+        weather = is_barred_by_foul_weather(Action.ASSAULT)
+        findings.append(Finding(False, weather.rules[0], yes="", no=weather.because[0].text))
+    for leader in () if group is None else group.leaders:
+        gout = is_barred_by_gout(Action.ASSAULT, leader.name, position.gout)
+        if gout:
+            findings.append(Finding(False, gout.rules[0], yes="", no=gout.because[0].text))
+    return findings
 
 
 @implements("HIS 15.1c")
@@ -350,7 +412,7 @@ def defence_dice(inside: Stack) -> int:
 
 @implements("HIS 15.1d", "HIS 15.1e")
 @dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(Told):
     """An assault and what it led to [HIS 15.1].
 
     Attributes:
@@ -371,9 +433,15 @@ class Assault:
         return as_lines(self.steps)
 
 
-@implements("HIS 15.1c", "HIS 15.1d", "HIS 15.1e")
+@implements("HIS 15.1c", "HIS 15.1d", "HIS 15.1e", "HIS 15.1f", "HIS 15.1h")
 def assault(
-    assaulters: Stack, inside: Stack, *, attacker_rolls: Sequence[int], defender_rolls: Sequence[int]
+    assaulters: Stack,
+    inside: Stack,
+    *,
+    attacker_rolls: Sequence[int],
+    defender_rolls: Sequence[int],
+    relations: Relations = AT_PEACE,
+    squadrons_in_port: int = 0,
 ) -> Assault:
     """Carry out an assault: dice, losses, and whether the walls are taken [HIS 15.1].
 
@@ -382,9 +450,12 @@ def assault(
         inside: The units and leaders who defend; nobody, in an empty fortified space.
         attacker_rolls: The dice of the assaulting side, as they fell.
         defender_rolls: The dice of the defending side, as they fell.
+        relations: Which minor powers are active for whom.
+        squadrons_in_port: The naval squadrons in the port of the space.
 
     Raises:
-        ImpossibleSituation: If nobody assaults, or the dice are not as many as each side has or show no side of a die.
+        ImpossibleSituation: If nobody assaults, those who do are no single formation [HIS 15.1f], or the dice are not
+            as many as each side has or show no side of a die.
 
     Examples:
         >>> from responsa.here_i_stand import Stack, assault
@@ -404,6 +475,7 @@ def assault(
     """
     if not assaulters.units:
         raise ImpossibleSituation("assaulters", str(assaulters), "land units that assault", "HIS 15.1c")
+    may_form(assaulters, relations).require("assaulters", str(assaulters))
     check_dice(attacker_rolls, count=assault_dice(assaulters, inside), rule="HIS 15.1c", field="attacker_rolls")
     check_dice(defender_rolls, count=defence_dice(inside), rule="HIS 15.1d", field="defender_rolls")
     for_us, for_them = _hits(attacker_rolls), _hits(defender_rolls)
@@ -418,6 +490,10 @@ def assault(
     ]
     if captured:
         steps.append(Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 15.1e"))
+    if success and check_count(squadrons_in_port, "squadrons_in_port", "HIS 15.1h"):
+        ships = count(squadrons_in_port, "squadron")
+        goes = verb_of(squadrons_in_port, "goes", "go")
+        steps.append(Reason(f"{ships} in the port {goes} to the Turn Track", "HIS 15.1h"))
     return Assault(tuple(steps), bool(success), ours, theirs, captured)
 
 
@@ -594,14 +670,14 @@ def may_shelter_after_relief(outcome: Relief, entering: Stack, *, began_inside: 
 
 
 @implements("HIS 15.3b")
-def may_leave_to(target: str, power: Power, space: str, position: Position) -> Ruling:
+def may_leave_to(position: Position, target: str, power: Power, space: str) -> Ruling:
     """Whether besiegers may go to an adjacent space when their siege is broken [HIS 15.3b].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         target: The space to which they would go; over a pass is adjacent [HIS 2.5d].
         power: The besieging power.
         space: The space that it besieged.
-        position: Who controls what, what is in unrest, who stands where.
 
     Raises:
         ImpossibleSituation: If the target is not adjacent, or no space of the board.
@@ -609,46 +685,47 @@ def may_leave_to(target: str, power: Power, space: str, position: Position) -> R
     Examples:
         >>> from responsa.here_i_stand import Position, Power, may_leave_to
         >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
-        >>> print(may_leave_to("Graz", Power.OTTOMAN, "Vienna", position))
+        >>> print(may_leave_to(position, "Graz", Power.OTTOMAN, "Vienna"))
         No. The Hapsburgs control Graz and are no allies of the Ottomans [HIS 15.3b].
     """
-    check_adjacent(target, space, position, "HIS 15.3b")
-    if is_sea(target, position):
+    check_adjacent(position, target, space, "HIS 15.3b")
+    if is_sea(position, target):
         return Ruling(False, (Reason(f"{target} is a sea zone", "HIS 15.3b"),))
     return decide(
-        friendly_space(target, power, position, "HIS 15.3b"),
-        quiet_space(target, position, "HIS 15.3b"),
-        space_without_enemies(target, power, position, "HIS 15.3b"),
+        *open_space(position, target),
+        friendly_space(position, target, power, "HIS 15.3b"),
+        quiet_space(position, target, "HIS 15.3b"),
+        space_without_enemies(position, target, power, "HIS 15.3b"),
     )
 
 
 @implements("HIS 15.3b")
-def spaces_to_leave_to(power: Power, space: str, position: Position) -> tuple[str, ...]:
+def spaces_to_leave_to(position: Position, power: Power, space: str) -> tuple[str, ...]:
     """Every space to which besiegers may go when their siege is broken, in the order of the alphabet [HIS 15.3b].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         power: The besieging power.
         space: The space that it besieged.
-        position: Who controls what, what is in unrest, who stands where.
 
     Examples:
         >>> from responsa.here_i_stand import Position, Power, spaces_to_leave_to
         >>> position = Position.of("Hapsburg", control={"Pressburg": "Ottoman"})
-        >>> spaces_to_leave_to(Power.OTTOMAN, "Vienna", position)
+        >>> spaces_to_leave_to(position, Power.OTTOMAN, "Vienna")
         ('Pressburg',)
     """
     around = position.board.adjacent(space, over_passes=True)
-    return tuple(target for target in around if may_leave_to(target, power, space, position))
+    return tuple(target for target in around if may_leave_to(position, target, power, space))
 
 
 @implements("HIS 15.3b")
-def leave_siege(besiegers: Stack, space: str, position: Position, *, to: str | None = None) -> Retreat:
+def leave_siege(position: Position, besiegers: Stack, space: str, *, to: str | None = None) -> Retreat:
     """Carry out the departure of besiegers whose siege is broken; it is free of charge [HIS 15.3b].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         besiegers: The units and leaders of one power, its active minor allies among them.
         space: The space that they besieged.
-        position: Who controls what, what is in unrest, who stands where.
         to: The space to which they go; `None` if none is open.
 
     Raises:
@@ -657,12 +734,12 @@ def leave_siege(besiegers: Stack, space: str, position: Position, *, to: str | N
     Examples:
         >>> from responsa.here_i_stand import Position, Stack, leave_siege
         >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
-        >>> print(leave_siege(Stack.of("Ottoman: 3 regulars, Ibrahim"), "Vienna", position))
+        >>> print(leave_siege(position, Stack.of("Ottoman: 3 regulars, Ibrahim"), "Vienna"))
         No space is open: 3 land units are eliminated [HIS 15.3b].
         No space is open: Ibrahim is captured [HIS 15.3b].
     """
-    sides = {side_of(power, position) for power in besiegers.powers}
+    sides = {side_of(position, power) for power in besiegers.powers}
     if len(sides) != 1:
         raise ImpossibleSituation("besiegers", str(besiegers), "units or leaders of a single power", "HIS 15.3b")
-    open_to = spaces_to_leave_to(sides.pop(), space, position)
+    open_to = spaces_to_leave_to(position, sides.pop(), space)
     return go_or_perish(besiegers, to, open_to, rules=("HIS 15.3b", "HIS 15.3b"))

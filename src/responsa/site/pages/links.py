@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from responsa.book.blocks import Kind
 from responsa.book.book import Book
-from responsa.book.checks.history import Entry
 from responsa.book.page import PLAIN, Page, Question, Tie
-from responsa.book.reader import MODAL, TOKEN
+from responsa.book.reader import MODAL, TOKEN, plain_text
+from responsa.book.snapshot import Entry
 from responsa.rules import RuleId
 
 
@@ -56,11 +56,10 @@ class Links:
     def _number(self, page: Page, match: re.Match[str]) -> str:
         if match["target"] == PLAIN:
             return match["shown"]
-        name, value = self.book.constant_of(page, Tie(0, match["shown"], match["target"], None, None))
-        short = name.rpartition(".")[2]
         if not self.has_api:
             return match["shown"]
-        return f'[{match["shown"]}][{name}]{{.number title="{short} = {value}, defined in the library"}}'
+        name, _ = self.book.constant_of(page, Tie(0, match["shown"], match["target"], None, None))
+        return f"[{match['shown']}][{name}]{{.number}}"
 
     # --- to rules and clauses ---
 
@@ -89,6 +88,12 @@ class Links:
     def question(self, page: Page, question: Question) -> str:
         """A link to a question and its answer."""
         return f"[{question.title}]({relative(page.path, question.page)}#{question.anchor}){{.question-link}}"
+
+    def question_mark(self, page: Page, question: Question) -> str:
+        """A small mark that leads to a question which the rule answers."""
+        way = f"{relative(page.path, question.page)}#{question.anchor}"
+        title = plain_text(question.title).replace('"', "”")
+        return f'[?]({way}){{.question-mark title="{title}" aria-label="Question: {title}"}}'
 
     def version(self, page: Page, entry: Entry) -> str:
         """A version of a rule or erratum: its number, and since when it stands, as a link to what was done that day."""

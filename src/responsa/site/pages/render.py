@@ -13,19 +13,20 @@ from xml.etree.ElementTree import Element
 
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import REMOVED, Book
-from responsa.book.page import Page
-from responsa.book.reader import CLAUSE, META, RULE
+from responsa.book.page import Example, Page
+from responsa.book.reader import CLAUSE, META, RULE, RUSSIAN
 from responsa.rules import RuleId
-from responsa.site.pages.calculator_page import CALCULATOR, PLACE
-from responsa.site.pages.directives import DIRECTIVE, Directives
+from responsa.sentences import count
+from responsa.site.pages.answers import Answers
+from responsa.site.pages.directives import Directives
 from responsa.site.pages.entries import fields_line
 from responsa.site.pages.links import Links
+from responsa.site.pages.readings import readings
 from responsa.site.pages.rule import RuleRenderer
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
 
-RUSSIAN = "Russian:"
-"""How a line begins that gives the Russian words for something."""
+_PROMPTS = (">>>", "...")
 
 WITHOUT_SCRIPTS = "The examples can be run on this page where scripts are allowed, in a browser of 2023 or later."
 """What a page with examples says until a script finds that they can be run, or why they cannot."""
@@ -44,6 +45,8 @@ class Renderer:
         self.links = Links(book, has_api=has_api)
         self.rules = RuleRenderer(self.links)
         self.directives = Directives(self.links)
+        self.answers = Answers(self.links)
+        self._open: list[tuple[int, bool]] = []  # the notes around a block: their indentation, and whether they fold
 
     @property
     def drawings(self) -> list[Element]:
@@ -67,12 +70,13 @@ class Renderer:
 
     def _block(self, page: Page, block: Block) -> list[str]:
         first = block.text[0]
+        self._follow_notes(block)
         if block.kind is Kind.COMMENT and re.match(r"<!--\s*skip\b", first):
             return []
         if block.kind is Kind.HEADING:
             return [self._heading(page, block)]
         if block.kind is Kind.FENCE:
-            return self._fence(page, block)
+            return [*self._readings(page, block), *self._fence(page, block)]
         if block.kind is Kind.TABLE and page.path == self.book.settings.removed:
             return [REMOVED.sub(_with_anchor, line) for line in block.lines]
         if block.kind is Kind.TABLE:
@@ -80,10 +84,10 @@ class Renderer:
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
             if page.rulebook and (opening := RULE.match(first)):
                 return self.rules.lines(page, block, opening)
-            if found := CALCULATOR.match(first):
-                return [PLACE.format(found["name"]), ""]
-            if found := DIRECTIVE.match(first):
-                return self.directives.lines(page, block, found)
+            if first.startswith("{test:"):
+                return self.directives.tests(page, block)
+            if directive := page.directive_at(block.line):
+                return self.directives.lines(page, block, directive)
             if META.match(first):
                 return fields_line(self.links, page, block)
             if page.questions and first.startswith(RUSSIAN):
@@ -111,13 +115,52 @@ class Renderer:
         term = next((term for term in page.terms if term.line == block.line), None)
         return f"{line} {{: #{term.anchor} .term-name }}" if term else self.links.inline(page, line)
 
+    def _readings(self, page: Page, block: Block) -> list[str]:
+        """Above the example of an erratum: what it gives as printed, and as ruled."""
+        proof = next((each.proof for each in page.errata if each.proof and each.proof.line == block.line), None)
+        line = readings(proof, self.book.record.of(proof).readings) if proof and not proof.skip else ""
+        return [line, "{: .readings }", ""] if line else []
+
     def _fence(self, page: Page, block: Block) -> list[str]:
         """A Python block under its one canonical name, whatever spelling its fence has."""
         example = next((example for example in page.examples if example.line == block.line), None)
         if example is None:
             return list(block.lines)
         language = "pycon" if example.is_console else "python"
-        return [_LANGUAGE.sub(rf"\g<before>{language}", block.lines[0], count=1), *block.lines[1:]]
+        code = [_LANGUAGE.sub(rf"\g<before>{language}", block.lines[0], count=1), *block.lines[1:]]
+        if self.book.settings.subject_of(page.path) is None or any(folds for _, folds in self._open):
+            return code
+        return self._folded(page, block, example, code)
+
+    def _folded(self, page: Page, block: Block, example: Example, code: list[str]) -> list[str]:
+        """The answer of an example, and its code folded below it."""
+        indent = block.prefix
+        asked_before = any(line.startswith("{answer: next") for line in self._line_before(page, block))
+        answer = [] if asked_before or not example.is_console else self.answers.lines(page, example.code)
+        code_lines = [
+            line for line in example.code.rstrip().split("\n") if not example.is_console or line[:3] in _PROMPTS
+        ]
+        title = f"How this was computed: {count(len(code_lines), 'line')} of code"
+        return [
+            *(indent + line if line else "" for line in answer),
+            "",
+            f'{indent}??? computed "{title}"',
+            "",
+            *(f"    {line}" if line.strip() else line for line in code),
+            "",
+        ]
+
+    def _line_before(self, page: Page, block: Block) -> tuple[str, ...]:
+        at = page.blocks.index(block)
+        return page.blocks[at - 1].text if at else ()
+
+    def _follow_notes(self, block: Block) -> None:
+        """Keep in mind which notes stand around the block."""
+        indent = len(block.prefix)
+        while self._open and self._open[-1][0] >= indent:
+            self._open.pop()
+        if block.kind is Kind.NOTE:
+            self._open.append((indent, block.text[0].startswith("???")))
 
 
 def _with_anchor(row: re.Match[str]) -> str:

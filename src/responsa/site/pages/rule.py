@@ -31,6 +31,9 @@ class RuleRenderer:
         label = f"[{opening['label']}]"
         head, _, rest = text.partition(label)
         marks = "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
+        marks += "".join(
+            f" {self.links.question_mark(page, asked)}" for asked in self.book.asked_about.get(rule.id, ())
+        )
         title = f"Link to this rule: {rule.id}"
         body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._text(page, rest)}{marks}'
         kind = "rule" if rule.kind == "normative" else "rule rule-supplement"
@@ -82,18 +85,17 @@ class RuleRenderer:
             rows.append(("Errata", ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata)))
         if asking:
             rows.append(("Questions", " · ".join(links.question(page, question) for question in asking)))
-        if versions := self.book.settings.changes and self.book.versions.get(str(rule.id)):
+        versions = self.book.versions.get(str(rule.id), ()) if self.book.settings.changes else ()
+        if rule.version > 1:
             rows.append(("Version", " · ".join(links.version(page, entry) for entry in reversed(versions))))
-        summary = " · ".join(
-            [
-                rows[0][0].lower(),
-                *([f"cited by {len(citing)}"] if citing else []),
-                *(["code"] if code else []),
-                *(["questions"] if asking else []),
-            ]
-        )
         inside = [f"- **{name}:** {text}" for name, text in rows]
-        return ["", f'{indent}??? rule-about "{summary}"', "", *(f"{indent}    {line}" for line in inside), ""]
+        return [
+            "",
+            f'{indent}??? rule-about "About {rule.id.number}"',
+            "",
+            *(f"{indent}    {line}" for line in inside),
+            "",
+        ]
 
 
 def _origin(page: Page, rule: Rule) -> str:

@@ -33,11 +33,14 @@ function dressExamples() {
   blocks.forEach((block, number) => {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "run-button", textContent: "Run", title: "Run this example, and change it" });
+    const fold = block.closest("details.computed");
     button.addEventListener("click", async () => (await editor()).open(block, number).run());
     for (const near of ["pointerenter", "focus"]) {
       button.addEventListener(near, async () => (await editor()).hint(), { once: true });
     }
-    block.append(button);
+    const tools = fold?.previousElementSibling;
+    if (tools?.matches(".computed-tools")) tools.append(button);
+    else block.append(button);
   });
   if (location.hash.startsWith("#run=")) editor().then(({ openLink }) => openLink(location.hash.slice(5), blocks));
 }
@@ -88,6 +91,19 @@ addEventListener("keydown", (event) => {
   if (!isSlash && !(event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))) return;
   event.preventDefault();
   openSearch();
+});
+
+/* On the front page: the box that takes a question, and the questions below it. */
+addEventListener("submit", (event) => {
+  if (!event.target.matches(".ask")) return;
+  event.preventDefault();
+  openSearch(event.target.elements.q.value);
+});
+addEventListener("click", (event) => {
+  const sample = event.target.closest?.(".ask a");
+  if (!sample || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openSearch(new URL(sample.href).searchParams.get("q"));
 });
 
 document$.subscribe(() => {

@@ -14,6 +14,16 @@ function codeOfConsole(text) {
   return code.join("\n").trim();
 }
 
+/* Where the buttons of a folded example stand: in sight, beside the line that opens it. */
+function toolsOf(code) {
+  const fold = code.closest("details.computed");
+  if (!fold) return null;
+  if (!fold.previousElementSibling?.matches(".computed-tools")) {
+    fold.before(Object.assign(document.createElement("div"), { className: "computed-tools" }));
+  }
+  return fold.previousElementSibling;
+}
+
 /* A button that copies a block. The theme does the copying and draws the button; its own buttons cost a layout each. */
 function addCopy(code) {
   const text = code.closest(".language-pycon") ? codeOfConsole(code.textContent) + "\n" : code.textContent;
@@ -21,7 +31,9 @@ function addCopy(code) {
   Object.assign(button.dataset, { mdType: "copy", clipboardText: text });
   const place = Object.assign(document.createElement("div"), { className: "md-code__nav" });
   place.append(button);
-  code.before(place);
+  const tools = toolsOf(code);
+  if (tools) tools.prepend(place);
+  else code.before(place);
 }
 
 document$.subscribe(() => document.querySelectorAll(".md-typeset pre > code").forEach(addCopy));

@@ -90,6 +90,8 @@ class Editor {
     this.running(false);
     block.hidden = true;
     block.after(this.frame);
+    const fold = block.closest("details.computed");
+    if (fold) fold.open = true;
   }
 
   fill(at, code) {
@@ -195,6 +197,7 @@ class Editor {
     this.frame.remove();
     this.block.hidden = false;
     editors.delete(this.block);
-    this.block.querySelector(".run-button")?.focus();
+    const tools = this.block.closest("details.computed")?.previousElementSibling;
+    (tools ?? this.block).querySelector(".run-button")?.focus();
   }
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -84,6 +85,11 @@ def besieged(dice: Random, position: hel.Position) -> hel.Position:
         if city.port and any(u.is_fleet for u in position.units_at(city.sea, enemy)) and dice.random() < 0.6:
             blockades.append(hel.Blockade(city.name, enemy, since))
     return dataclasses.replace(position, sieges=tuple(sieges), blockades=tuple(blockades))
+
+
+def game(seed: int) -> Counter[str]:
+    """Play a Winter and say what happened in it, by the rules that its steps rest on."""
+    return Counter({step.rule for step in play(seed).steps})
 
 
 def play(seed: int) -> hel.Winter:
