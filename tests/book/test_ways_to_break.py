@@ -115,8 +115,8 @@ NEW = [
     # settings
     Way("a folder misspelt", SETTINGS, 'folder = "his"', 'folder = "hiss"', "pyproject.toml:1", "the folder 'hiss' of HIS has no pages; did you mean 'his'?"),
     Way("a package misspelt", SETTINGS, 'package = "', 'package = "no_', "no_PACKAGE:1", "cannot be imported: ModuleNotFoundError"),
-    Way("an unknown key", SETTINGS, 'removed = ', 'changs = "x"\nremoved = ', "pyproject.toml", "has a key 'changs' that nobody knows; did you mean 'changes'?"),
-    Way("an unknown key of a rulebook", SETTINGS, 'api = ', 'pakage = "x"\napi = ', "pyproject.toml", "has a key 'pakage' that nobody knows; did you mean 'package'?"),
+    Way("an unknown key", SETTINGS, 'removed = ', 'changs = "x"\nremoved = ', "pyproject.toml", "has a key 'changs' that nobody knows; did you mean changes?"),
+    Way("an unknown key of a rulebook", SETTINGS, 'api = ', 'pakage = "x"\napi = ', "pyproject.toml", "has a key 'pakage' that nobody knows; did you mean package?"),
 ]
 # fmt: on
 
