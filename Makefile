@@ -34,6 +34,7 @@ check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 format: .venv/.ready  ## put code and examples into the one format
 	$(BIN)/ruff check --fix .
