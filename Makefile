@@ -26,9 +26,9 @@ test: .venv/.ready node_modules/.ready check  ## every test: examples, tables, n
 site: .venv/.ready node_modules/.ready  ## the book in site/, built strictly
 	$(BIN)/mkdocs build --strict
 
-pdf: site  ## the print edition: each rulebook as a PDF in print/
+pdf: site  ## on paper: each rulebook and its player aids as PDFs in print/; all the code too with ARGS=--code
 	tools/install-browsers
-	$(BIN)/python -m tools.print_edition site print
+	$(BIN)/python -m tools.print_edition site print $(ARGS)
 
 check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .

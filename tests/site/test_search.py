@@ -460,3 +460,31 @@ def test_only_text_is_shown(open_page: Callable[..., Page], beginning: str) -> N
     open_search(page)
     ask(page, beginning)
     assert "[object" not in page.locator("dialog.search").inner_text()
+
+
+def test_on_a_phone_two_results_stand_above_the_keyboard_and_their_number_too(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport={"width": 390, "height": 508})
+    open_search(page)
+    ask(page, "may I shut the gates")
+    assert (page.get_by_role("status").bounding_box() or {"height": 0})["height"] > 10
+    second = page.get_by_role("option").nth(1).bounding_box()
+    assert second
+    assert second["y"] + second["height"] <= 508
+
+
+def test_what_is_not_in_the_book_is_said_with_what_is_near(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    open_search(page)
+    assert 0 < len(ask(page, "how does castling work in chess")) <= 5
+    assert "seems not to be in the book" in (page.get_by_role("status").text_content() or "")
+    assert ask(page, "99.9")
+    assert "There is no 99.9" in (page.get_by_role("status").text_content() or "")
+
+
+def test_the_answer_comes_first_then_its_rule_then_the_calculator(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    open_search(page)
+    found = ask(page, "may I shut the gates")
+    assert "[HIS 13.4d]" in (page.locator(".search-answer").text_content() or "")
+    assert found[1].endswith("#his-13.4d")
+    assert any(hit.endswith("calculators/fortress.html") for hit in found[:4])

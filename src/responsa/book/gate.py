@@ -23,6 +23,7 @@ from responsa.book.checks.terms import faults_of_terms
 from responsa.book.checks.text import faults_of_text
 from responsa.book.faults import BookError, Fault
 from responsa.book.settings import Settings
+from responsa.desk.calculators import open_desks
 
 Check = Callable[[Book], Iterable[Fault]]
 
@@ -128,6 +129,7 @@ def check(settings: Settings) -> Report:
     """Read the book, run its examples and table rows, and hold rules, code, errata and pages against each other."""
     root = settings.docs.parent
     sys.path[:0] = [path for path in (str(root / "src"), str(root)) if path not in sys.path]
+    open_desks(*(rulebook.desk for rulebook in settings.rulebooks.values() if rulebook.desk))
     book = Book.read(settings)
     faults = faults_of(book)
     runs = book.record.runs

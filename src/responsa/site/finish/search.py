@@ -18,13 +18,14 @@ from typing import Any, Final
 
 import responsa
 from responsa import dice, here_i_stand, republic_of_rome
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.blocks import Block, Kind
 from responsa.book.checks.asked import ASKED
 from responsa.book.data import errata_of_book
 from responsa.book.page import Page, Question, Rule
 from responsa.book.reader import RUSSIAN, plain_text
 from responsa.rules import RULE_ID
+from responsa.site.shelf import book_at
 
 FOLDER: Final = "assets/search"
 """Where the search lies in the site."""
@@ -229,7 +230,7 @@ def main(site: str, settings_file: str = "pyproject.toml") -> None:
         shutil.rmtree(Path(site) / name, ignore_errors=True)
     folder = Path(site) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / INDEX).write_text(index_script(Book.read(Settings.read(settings_file))), encoding="utf-8", newline="\n")
+    (folder / INDEX).write_text(index_script(book_at(settings_file)), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

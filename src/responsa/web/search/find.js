@@ -261,6 +261,12 @@ globalThis.responsaFind = (() => {
       for (const stem of this.words.alike.keys()) if (!surfaces.has(stem)) surfaces.set(stem, stem);
       this.surfaces = new Map([...surfaces].sort(([one], [other]) => (one < other ? -1 : 1)));
       this.lettersOf = [...this.surfaces.keys()].map((word) => [word, letters(word)]);
+      for (const record of this.records) {
+        if (record.at % 150 === 149) await new Promise((done) => setTimeout(done));
+        this.phrasesOf(record);
+        this.pairs(record, []);
+        this.titleAsked(record, []);
+      }
       return this;
     }
 
