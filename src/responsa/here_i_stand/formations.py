@@ -448,6 +448,7 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
     )
 
 
+@implements("HIS 5.1f")
 def whose(power: Power) -> str:
     """The power to which pieces belong, as the end of a sentence; what is independent belongs to no power."""
     return "no power" if power is Power.INDEPENDENT else power.the
