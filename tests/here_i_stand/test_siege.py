@@ -240,7 +240,8 @@ def test_an_assault_is_told_in_good_english() -> None:
     assert said[0] == "The attackers roll 2 dice: no hits [HIS 15.1c]."
     assert said[4] == "The assault fails: 2 land units still defend the walls [HIS 15.1e]."
     said = str(his.assault(one, his.NOTHING, attacker_rolls=(6,), defender_rolls=(1,))).splitlines()
-    assert said[:2] == ["The attackers roll 1 die: 1 hit [HIS 15.1c].", "The defenders roll 1 die: no hits [HIS 15.1d]."]
+    assert said[0] == "The attackers roll 1 die: 1 hit [HIS 15.1c]."
+    assert said[1] == "The defenders roll 1 die: no hits [HIS 15.1d]."
 
 
 # --- relief ---
