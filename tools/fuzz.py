@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from importlib import import_module
 
-GAMES = {"here_i_stand": "tests.here_i_stand.plays"}
+GAMES = {"hellenes": "tests.hellenes.plays", "here_i_stand": "tests.here_i_stand.plays"}
 """The random plays of each game."""
 
 
