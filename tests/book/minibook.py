@@ -77,6 +77,8 @@ ERRATA = """# Errata
 {rule: HIS 13.4d; source: battle 12; quote: none; type: omission; severity: confuses; status: verified; basis: open}
 
 Printed: nothing.
+
+Ruling: four.
 """
 
 _count = itertools.count()

@@ -51,7 +51,7 @@ def test_a_book_of_any_game_has_a_key_of_its_own(minibook: MiniBook) -> None:
     assert check(minibook.root) == (0, "4 pages, 2 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
     minibook.change(WALLS, "At most", "As [HIS 13.4c] says, at most")
     code, said = check(minibook.root)
-    assert (code, f"{WALLS}:5: " in said, "HIS 13.4c" in said) == (1, True, True)
+    assert (code, f"{WALLS}:8: " in said, "HIS 13.4c" in said) == (1, True, True)
 
 
 def test_every_kind_of_fault_at_once_each_with_page_and_line(minibook: MiniBook) -> None:
@@ -203,10 +203,11 @@ def test_a_folder_of_broken_pages(tmp_path: Path) -> None:
         "latin.md:3: this line is not UTF-8",
         "mac.md:3: a fence without a language; say text if it is plain text",
         "mark.md:1: a fence without a language; say text if it is plain text",
+        "mark.md:1: this page begins with a byte order mark; save it as UTF-8 without one",
         "open.md:3: a fence that is never closed",
         "utf16.md:1: this line is not UTF-8",
         "windows.md:4: AssertionError: assert 1 == 2",
-        "11 pages, 0 rules, 2 examples, 0 table rows, 0 errata, 90009 faults",
+        "11 pages, 0 rules, 2 examples, 0 table rows, 0 errata, 90010 faults",
         "",
     ]
     assert "big.md:90002: there is no rule or clause HIS 13.4d" in lines

@@ -23,6 +23,10 @@ REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 """The opening of a row in the list of removed rules."""
 
 
+PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+"""What the names of pages end in, by the site builder; ours all end in the first."""
+
+
 @dataclass
 class Book:
     """All pages of a book, by their paths below the docs folder."""
@@ -37,9 +41,11 @@ class Book:
         A page that is not UTF-8 is a fault of the book like any other.
         """
         pages = {}
-        for file in sorted(file for file in settings.docs.rglob("*.md") if not file.is_dir()):
+        for file in sorted(file for file in settings.docs.rglob("*") if file.suffix in PAGES and not file.is_dir()):
             path = file.relative_to(settings.docs).as_posix()
             pages[path] = _page(file, path, settings)
+            if file.suffix != ".md":
+                pages[path].fault(1, "the site builder takes this for a page; name it .md, or it is not checked")
         return cls(settings, pages)
 
     # --- what stands in it ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import pkgutil
@@ -62,6 +63,17 @@ def why_not_importable(package: str) -> str:
     except (Exception, SystemExit) as error:  # whatever its modules do while they are loaded
         return f"{type(error).__name__}: {error}"
     return ""
+
+
+def cited_in(module: str) -> Iterator[tuple[int, str]]:
+    """The rule ids in the texts of a module, with their lines."""
+    file = inspect.getsourcefile(importlib.import_module(module))
+    if file is None:
+        return
+    for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for found in CITED.finditer(node.value):
+                yield node.lineno + node.value.count("\n", 0, found.start()), found[0]
 
 
 def _modules(package: str) -> Iterator[ModuleType]:

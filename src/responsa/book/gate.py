@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from responsa.book.book import Book
+from responsa.book.checks.asked import faults_of_asked
 from responsa.book.checks.concordance import faults_of_concordance
 from responsa.book.checks.coverage import Coverage
 from responsa.book.checks.directives import faults_of_directives
@@ -19,8 +20,10 @@ from responsa.book.checks.marks import faults_of_marks
 from responsa.book.checks.modals import faults_of_modals
 from responsa.book.checks.numbers import faults_of_numbers
 from responsa.book.checks.terms import faults_of_terms
+from responsa.book.checks.text import faults_of_text
 from responsa.book.faults import BookError, Fault
 from responsa.book.settings import Settings
+from responsa.desk.calculators import open_desks
 
 Check = Callable[[Book], Iterable[Fault]]
 
@@ -33,6 +36,7 @@ def _faults_of_pages(book: Book) -> Iterator[Fault]:
 
 WORDS: Final[tuple[Check, ...]] = (
     _faults_of_pages,
+    faults_of_text,
     faults_of_directives,
     faults_of_ids,
     faults_of_references,
@@ -43,6 +47,7 @@ WORDS: Final[tuple[Check, ...]] = (
     faults_of_errata,
     faults_of_concordance,
     faults_of_history,
+    faults_of_asked,
 )
 """What the words of a book are asked; nothing is run for it."""
 
@@ -124,6 +129,7 @@ def check(settings: Settings) -> Report:
     """Read the book, run its examples and table rows, and hold rules, code, errata and pages against each other."""
     root = settings.docs.parent
     sys.path[:0] = [path for path in (str(root / "src"), str(root)) if path not in sys.path]
+    open_desks(*(rulebook.desk for rulebook in settings.rulebooks.values() if rulebook.desk))
     book = Book.read(settings)
     faults = faults_of(book)
     runs = book.record.runs

@@ -7,10 +7,13 @@ import sys
 from bisect import bisect, bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from doctest import DocTestParser
+from functools import cache
 from operator import attrgetter
 from typing import Protocol, TypeVar
 
-from pygments.lexers import PythonConsoleLexer, PythonLexer
+from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by_name
+from pygments.util import ClassNotFound
 
 from responsa.book.blocks import Block, Kind, cut
 from responsa.book.directives import WORDS, TableTest, is_directive, read_directive, read_test, unknown
@@ -52,7 +55,7 @@ TOKEN = re.compile(
 MODAL = re.compile(r"\b(?:must not|must|may)\b", re.IGNORECASE)
 """A word that allows, obliges or forbids."""
 
-_TIED_MODAL = re.compile(rf"\[(?P<word>{MODAL.pattern})\]\(=[^)]*\)", re.IGNORECASE)
+_TIED = re.compile(r"\[(?P<word>[^\[\]]+)\]\(=[^)]*\)")
 
 _NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
 """A bracket that looks like a reference; what is none is misspelt."""
@@ -72,8 +75,13 @@ META = re.compile(r"\{[a-z]+: ")
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
 _SAYING = re.compile(r"(?P<name>Printed|Ruling): *(?P<text>.+)$", re.DOTALL)
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
-_FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+_METADATA = re.compile(r"\A(?:[ \t]*\n)*(?P<key> {0,3}[A-Za-z0-9_-]+):.*")
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+LANGUAGES = ("python", "pycon", "text", "json", "console", "markdown", "toml", "yaml", "bash", "javascript", "css")
+"""Languages of fences that are offered where one is misspelt."""
+
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
 RUSSIAN = "Russian:"
@@ -98,10 +106,15 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
         >>> [(str(rule.id), rule.sources[0].line) for rule in page.rules]
         [('HIS 13.4b', 10)]
     """
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").replace("\r", "\n")
+    has_mark = text.startswith(BYTE_ORDER_MARK)
+    text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
     head = _FRONT_MATTER.match(text)
     front_matter = head[0].count("\n") if head else 0
     page = Page(path, text, front_matter, rulebook)
+    if has_mark:
+        page.fault(1, "this page begins with a byte order mark; save it as UTF-8 without one")
+    if head is None and (found := _METADATA.match(text)):
+        page.fault(1, f"the site builder takes {found[0]!r} for metadata and does not show it; begin with a heading")
     reader = _Reader(page)
     for block in cut("\n" * front_matter + text[head.end() if head else 0 :]):
         page.blocks.append(block)
@@ -125,6 +138,20 @@ def python_language(info: str) -> str:
     return next((language for language, lexer in _LEXERS.items() if name in lexer.aliases), "")
 
 
+def _language_in(info: str) -> str:
+    match = _LANGUAGE.match(info)
+    return (match["attr"] or match["lang"]).lower() if match else info
+
+
+@cache
+def _is_language(name: str) -> bool:
+    try:
+        find_lexer_class_by_name(name)
+    except ClassNotFound:
+        return name == "mermaid"
+    return True
+
+
 def plain_text(markdown: str) -> str:
     """The words of a text as a reader sees them, on one line: no markup, numbers and labels as they are shown.
 
@@ -145,14 +172,14 @@ def plain_text(markdown: str) -> str:
 
 
 def without_ties(text: str) -> str:
-    """A text without what its modal words are tied to: that is no part of the words of a rule.
+    """A text without what its numbers and modal words are tied to: that is no part of the words of a rule.
 
     Examples:
         >>> from responsa.book.reader import without_ties
         >>> without_ties("[Four](=MAX) units [may](=may_withdraw) withdraw.")
-        '[Four](=MAX) units may withdraw.'
+        'Four units may withdraw.'
     """
-    return _TIED_MODAL.sub(r"\g<word>", text)
+    return _TIED.sub(r"\g<word>", text)
 
 
 def fields_of(meta: str) -> dict[str, str]:
@@ -200,17 +227,40 @@ class _Reader:
                 self.read_comment(block)
             case Kind.PARAGRAPH | Kind.ITEM:
                 self.read_text(block)
+            case Kind.CODE:
+                self.check_indented(block)
+            case Kind.HTML:
+                self.read_html(block)
             case _:
                 pass
 
+    def finish_term(self) -> None:
+        """A term whose definition did not come."""
+        if self.term:
+            line, name = self.heading
+            self.page.fault(line, f"the term {name!r} has no definition; expected one sentence below its fields")
+            self.term = {}
+
     def finish(self) -> None:
         self.finish_table()
+        self.finish_term()
+        self.check_questions()
         if self.skip:
             self.page.fault(self.skip[0], "a skip with no example after it")
         ends = [*(erratum.line for erratum in self.page.errata[1:]), sys.maxsize]
         self.page.errata = list(map(self.whole_erratum, self.page.errata, ends))
         ends = [*(question.line for question in self.page.questions[1:]), sys.maxsize]
         self.page.questions = list(map(self.whole_question, self.page.questions, ends))
+
+    def check_questions(self) -> None:
+        """Where there are questions, every section below the title is one, and rests on rules."""
+        asked = {question.line for question in self.page.questions}
+        for block in self.page.blocks if asked else ():
+            if block.kind is Kind.HEADING and block.text[0].startswith("## ") and block.line not in asked:
+                self.page.fault(block.line, "a question without a line 'Rules: [...]' below it")
+        for question in self.page.questions:
+            if not question.rules:
+                self.page.fault(question.line, f"the question {question.title!r} rests on no rule")
 
     # --- what stands below an entry, up to the next ---
 
@@ -235,9 +285,25 @@ class _Reader:
     def examples(self, start: int, end: int) -> tuple[Example, ...]:
         return tuple(_between(self.page.examples, start, end))
 
+    # --- code that nobody runs, and HTML ---
+
+    def check_indented(self, block: Block) -> None:
+        for number, line in enumerate(block.text, start=block.line):
+            if line.startswith(">>>"):
+                self.page.fault(number, "Python prompts in indented code, which is not run; use a fence of pycon")
+
+    def read_html(self, block: Block) -> None:
+        first = "\n".join(block.text)
+        if self.page.rulebook and re.match(r"<\w+[^>]*\bmarkdown\b", first):
+            self.page.fault(block.line, "Markdown inside HTML on a page of rules; write it without HTML")
+        if re.search(r"<pre\b", first):
+            self.page.fault(block.line, "code in HTML, which is not run; use a fence")
+        self.read_inline(block, 0, None)
+
     # --- headings, notes, comments ---
 
     def read_heading(self, block: Block) -> None:
+        self.finish_term()
         line = block.text[0]
         self.heading = (block.line, line.lstrip("#").strip())
         if self.page.rulebook and (found := CLAUSE.match(line)):
@@ -272,6 +338,9 @@ class _Reader:
             self.page.fault(block.line, "a fence that is never closed")
         if not block.info:
             self.page.fault(block.line, "a fence without a language; say text if it is plain text")
+        elif not _is_language(named := _language_in(block.info)):
+            self.page.fault(block.line, unknown("language", named, LANGUAGES))
+        self.check_marks(block)
         language = python_language(block.info)
         if not language:
             if any(line.startswith(">>>") for line in block.code):
@@ -284,7 +353,23 @@ class _Reader:
         example = Example(self.page.path, block.line, language, code, self.illustrate(), reason)
         if language == "pycon" and not example.is_console:
             self.page.fault(block.line, "a pycon example must begin with a >>> prompt")
+        self.check_example(example)
         self.page.examples.append(example)
+
+    def check_marks(self, block: Block) -> None:
+        """Marks of fences inside a fence: it was probably meant to end there."""
+        if python_language(block.info):
+            for number, line in enumerate(block.code, start=block.line + 1):
+                if re.match(r"[ \t]*(?:`{3,}|~{3,})", line):
+                    self.page.fault(number, "marks of a fence inside a fence; end it with just the marks that began it")
+
+    def check_example(self, example: Example) -> None:
+        """Everything in an example is code or compared output, and nothing takes an example out but a skip."""
+        for number, line in enumerate(example.code.split("\n"), start=example.line + 1):
+            if re.search(r"#\s*doctest:", line):
+                self.page.fault(number, 'a directive of doctest; say <!-- skip: next "reason" --> above the example')
+        for number, words in _prose_in(example) if example.is_console else ():
+            self.page.fault(number, f"{words!r} is neither code nor output that is compared")
 
     def illustrate(self) -> tuple[RuleId, ...]:
         """The rules that stand since the last example: the one found now shows them at work."""
@@ -517,6 +602,23 @@ def _between(parts: Sequence[_P], start: int, end: int) -> Sequence[_P]:
     """The parts of a page that stand between two lines."""
     line = attrgetter("line")
     return parts[bisect_right(parts, start, key=line) : bisect_left(parts, end, key=line)]
+
+
+def _prose_in(example: Example) -> Iterator[tuple[int, str]]:
+    """What stands in a console example and is neither a step nor its output, with its line."""
+    try:
+        parts = DocTestParser().parse(example.code)
+    except ValueError:  # running it tells why
+        return
+    line = example.line + 1
+    for part in parts:
+        if isinstance(part, str):
+            for number, words in enumerate(part.split("\n"), start=line):
+                if words.strip():
+                    yield number, words.strip()
+            line += part.count("\n")
+        else:
+            line += part.source.count("\n") + part.want.count("\n")
 
 
 def _cells(line: str) -> tuple[str, ...]:

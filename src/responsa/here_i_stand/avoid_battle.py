@@ -31,6 +31,7 @@ from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power, check_power, impulse_order
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 DICE: Final = 2
@@ -328,7 +329,7 @@ def avoids_without_dice(group: Stack, beaten: Stack) -> Ruling:
 
 @implements("HIS 13.3.5a", "HIS 13.3.5b")
 @dataclass(frozen=True, slots=True)
-class Avoidance:
+class Avoidance(Told):
     """An attempt to avoid battle, and what came of it [HIS 13.3.5].
 
     Attributes:

@@ -96,9 +96,18 @@ class Approach:
     entry: Entry = Entry.MOVE
 
     @classmethod
-    def of(cls, mover: str, origin: str, destination: str) -> Approach:
+    def of(
+        cls,
+        mover: str,
+        origin: str,
+        destination: str,
+        *,
+        succeeded: Power | None = None,
+        tried_from: Iterable[str] = (),
+        entry: Entry = Entry.MOVE,
+    ) -> Approach:
         """Write a move with texts: `Approach.of("Ottoman: 8 regulars", "Pressburg", "Vienna")`."""
-        return cls(Stack.of(mover), origin, destination)
+        return cls(Stack.of(mover), origin, destination, succeeded, tuple(tried_from), entry)
 
 
 @implements(

@@ -23,6 +23,7 @@ from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 
 @implements("HIS 14.1a")
@@ -125,7 +126,7 @@ def retreats(position: Position, power: Power, approach: Approach) -> tuple[str,
 
 @implements("HIS 14.1b", "HIS 14.1c")
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(Told):
     """What became of the losers of a battle [HIS 14.1].
 
     Attributes:

@@ -34,6 +34,7 @@ from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.sentences import count
 from responsa.sentences import verb as verb_of
+from responsa.told import Told
 from responsa.words import Words
 
 ASSAULT_COST: Final = 1
@@ -411,7 +412,7 @@ def defence_dice(inside: Stack) -> int:
 
 @implements("HIS 15.1d", "HIS 15.1e")
 @dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(Told):
     """An assault and what it led to [HIS 15.1].
 
     Attributes:

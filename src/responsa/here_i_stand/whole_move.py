@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -45,6 +46,7 @@ from responsa.here_i_stand.withdraw import (
 from responsa.rules import implements
 from responsa.rulings import Reason, Ruling
 from responsa.sentences import count
+from responsa.told import Told
 
 _RECORDS: Final = ("beaten", "tried", "moved")
 
@@ -150,6 +152,9 @@ class Rolls:
         going: Iterable[Going] = (),
         joining: str = "",
         sheltering: str = "",
+        attacker_extra: int = 0,
+        defender_extra: int = 0,
+        captor: Power | None = None,
     ) -> Rolls:
         """Write the dice and decisions of a battle with texts."""
         return cls(
@@ -160,6 +165,9 @@ class Rolls:
             tuple(going),
             Stack.of(joining),
             Stack.of(sheltering),
+            attacker_extra,
+            defender_extra,
+            captor,
         )
 
 
@@ -229,12 +237,12 @@ class Move:
 
 @implements("HIS 13g")
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Told):
     """What a land move came to.
 
     Attributes:
         steps: What happened, in order, each with its rule.
-        position: The position after it.
+        position: The position after it; what it leaves of the Command Points is in it, `position.cp`.
     """
 
     steps: tuple[Reason, ...]
@@ -294,7 +302,9 @@ class _Table:
         return changes
 
 
-@implements("HIS 13g", "HIS 13.1.1a", "HIS 13.1.2a", "HIS 13.1.5c", "HIS 13.1.5d", "HIS 13.1.6a", "HIS 13.1.8a")
+@implements(
+    "HIS 13g", "HIS 13.1.1a", "HIS 13.1.2a", "HIS 13.1.5c", "HIS 13.1.5d", "HIS 13.1.6a", "HIS 13.1.8a", "HIS 15.2c"
+)
 def move(position: Position, order: Move) -> Moved:
     """Carry out a whole land move, step by step [HIS 13g].
 
@@ -494,7 +504,8 @@ def _avoid(table: _Table) -> None:
     if len(set(sides)) < len(attempts):
         raise ImpossibleSituation("avoiding", ", ".join(map(str, sides)), "each power once", "HIS 13.3.6a")
     for attempt in attempts:
-        tried = try_to_avoid(table.position, attempt.group, table.approach, to=attempt.to, dice=attempt.dice)
+        with _about("avoiding"):
+            tried = try_to_avoid(table.position, attempt.group, table.approach, to=attempt.to, dice=attempt.dice)
         table.steps.extend(tried.steps)
         table.position = tried.position
     _settle_siege(table, table.destination)
@@ -631,8 +642,10 @@ def _fight(table: _Table) -> None:
         defender_extra=rolls.defender_extra,
     )
     table.steps.extend(fought.steps)
-    left = survivors(attackers, fought.attackers_lost, lost=rolls.attacker_lost)
-    theirs = survivors(defenders, fought.defenders_lost, lost=rolls.defender_lost)
+    with _about("attacker_lost"):
+        left = survivors(attackers, fought.attackers_lost, lost=rolls.attacker_lost)
+    with _about("defender_lost"):
+        theirs = survivors(defenders, fought.defenders_lost, lost=rolls.defender_lost)
     _check_shared(table, defenders, theirs)
     table.change("stacks", table.destination, minus=defenders)
     table.position = replace(
@@ -643,6 +656,16 @@ def _fight(table: _Table) -> None:
         _after_victory(table, rolls, left, theirs)
     else:
         _after_defeat(table, rolls, left, theirs)
+
+
+@contextmanager
+def _about(decision: str, whose: str = "") -> Iterator[None]:
+    """What is refused inside is a decision of the move: it is called by its name there."""
+    try:
+        yield
+    except ImpossibleSituation as refusal:
+        value = f"{whose} to {refusal.value or 'nowhere'}" if whose else refusal.value
+        raise ImpossibleSituation(decision, value, refusal.expected, refusal.rule) from None
 
 
 def _dice_of_battle(attackers: Stack, defenders: Stack) -> str:
@@ -728,7 +751,8 @@ def _after_victory(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> N
 
 def _retreat_of(table: _Table, losers: Stack, side: Power, go: Going) -> None:
     if side.is_major:
-        retreat = losers_retreat(table.position, losers, table.approach, to=go.to, inside=go.inside)
+        with _about("going", side.the):
+            retreat = losers_retreat(table.position, losers, table.approach, to=go.to, inside=go.inside)
         _carry_retreat(table, retreat, captor=table.position.active, beaten=True)
     else:
         _carry_retreat(table, _behind_the_walls(table, losers.of_power(side)), captor=side, beaten=True)
@@ -847,7 +871,8 @@ def _arrive_before_walls(table: _Table, garrison: Stack, *, after_battle: bool) 
     elif after_battle:
         table.steps.extend(siege.because)
         go = _leaving(table, position.active)
-        retreat = leave_siege(position, table.formation, space, to=go)
+        with _about("leaving", position.active.the):
+            retreat = leave_siege(position, table.formation, space, to=go)
         _carry_retreat(table, retreat, captor=_captor(table, garrison), beaten=False)
         _open_gates(table, space)
         table.tell(f"no siege of {space} begins", "HIS 14s")
@@ -886,8 +911,9 @@ def _remember_move(table: _Table, stack: Stack, space: str) -> None:
 def _relieve(table: _Table, space: str, *, joined: bool) -> None:
     """Friends of the active power whose besiegers were beaten come out."""
     position = table.position
-    inside = position.within(space).powers
-    if joined or (inside and all(position.relations.allied(power, position.active) for power in inside)):
+    inside = position.within(space).powers or (position.controller(space),)
+    friends = all(position.relations.allied(power, position.active) for power in inside)
+    if joined or (position.is_besieged(space) and friends):
         _open_gates(table, space)
         table.tell(f"the siege of {space} is broken", "HIS 15.2b")
 
@@ -910,7 +936,8 @@ def _settle_siege(table: _Table, space: str) -> None:
 
 def _leave(table: _Table, there: Stack, side: Power, space: str) -> None:
     table.change("stacks", space, minus=there)
-    retreat = leave_siege(table.position, there, space, to=_leaving(table, side))
+    with _about("leaving", side.the):
+        retreat = leave_siege(table.position, there, space, to=_leaving(table, side))
     _carry_retreat(table, retreat, captor=_captor(table, table.position.within(space)), beaten=False)
 
 

@@ -16,6 +16,7 @@ from responsa.here_i_stand.powers import Power, impulse_order
 from responsa.here_i_stand.retreat import Retreat, losers_retreat, may_retreat_to
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 MOVE_ON_COST: Final = 1
@@ -225,7 +226,7 @@ def after_withdrawal(*, active: int, inside: int, cp: int, over_pass: bool) -> O
 
 @implements("HIS 13.4g", "HIS 13.4i")
 @dataclass(frozen=True, slots=True)
-class Withdrawal:
+class Withdrawal(Told):
     """A withdrawal into fortifications, and what it leads to [HIS 13.4].
 
     Attributes:

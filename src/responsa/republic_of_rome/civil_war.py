@@ -332,7 +332,20 @@ class _Fought:
 
 
 @implements(
-    "ROR 1.11.37a", "ROR 1.11.37b", "ROR 1.11.37d", "ROR 1.11.37e", "ROR 1.11.37f", "ROR 1.10.7c", "ROR 1.10.2a"
+    "ROR 1.11.37a",
+    "ROR 1.11.37b",
+    "ROR 1.11.37d",
+    "ROR 1.11.37e",
+    "ROR 1.11.37f",
+    "ROR 1.11.371b",
+    "ROR 1.11.371c",
+    "ROR 1.11.371e",
+    "ROR 1.11.371f",
+    "ROR 1.11.372b",
+    "ROR 1.11.372c",
+    "ROR 1.11.373b",
+    "ROR 1.10.7c",
+    "ROR 1.10.2a",
 )
 def civil_war_battle(
     senate: Army,

@@ -454,7 +454,7 @@ class Battle(Compact):
         return told(self.steps)
 
 
-@implements("ROR 1.10.11a", "ROR 1.10.11d", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a", "ROR 1.09.64b")
+@implements("ROR 1.10.11a", "ROR 1.10.11d", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a", "ROR 1.09.64b", "ROR 1.07.33d")
 def land_battle(
     army: Army,
     war: War,

@@ -204,7 +204,9 @@ def excess_cards(cards: int) -> int:
     return max(0, cards - HAND_LIMIT)
 
 
-@implements("ROR 1.11", "ROR 1.11.1a", "ROR 1.11.1d", "ROR 1.11.2a", "ROR 1.11.3a", "ROR 1.11.3b", "ROR 1.12.1a")
+@implements(
+    "ROR 1.11", "ROR 1.11.1a", "ROR 1.11.1d", "ROR 1.11.2a", "ROR 1.11.2b", "ROR 1.11.3a", "ROR 1.11.3b", "ROR 1.12.1a"
+)
 def revolution_phase(
     republic: Republic,
     *,

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-import importlib
-import inspect
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
 
 from responsa.book.book import Book
 from responsa.book.checks.modals import faults_of_answers
 from responsa.book.checks.proofs import Proof, proofs_of
-from responsa.book.code import CITED, Code
+from responsa.book.code import Code, cited_in
 from responsa.book.faults import Fault
 from responsa.book.page import Rule
 from responsa.book.run import Run
@@ -103,6 +99,9 @@ class Coverage:
             page, line = cover.rule.page, cover.rule.line
             if not cover.code:
                 yield Fault(page, line, f"{id_} is carried by no code; mark what carries it with @implements")
+            elif not any(piece.is_public for piece in cover.code):
+                names = ", ".join(_short(piece) for piece in cover.code)
+                yield Fault(page, line, f"only code that nobody can call carries {id_} ({names}); mark what they call")
             elif not cover.runs and cover.idle:
                 lines = ", ".join(sorted({str(run.line) for run in cover.idle}, key=int))
                 names = ", ".join(_short(piece) for piece in cover.code)
@@ -132,7 +131,7 @@ class Coverage:
         known = {str(id_) for id_ in (*self.book.rules, *self.book.clauses)}
         for pieces in self.book.code.values():
             for module in sorted({piece.module for piece in pieces}):
-                for line, id_ in _cited_in(module):
+                for line, id_ in cited_in(module):
                     if id_ not in known:
                         yield Fault(module, line, f"{id_} is cited, but the book does not have it")
 
@@ -143,17 +142,6 @@ def _cover(rule: Rule, code: list[Code], speaking: list[Run], proofs: tuple[Proo
     runs = tuple(run for run in counting if names & run.entered)
     idle = tuple(run for run in counting if not names & run.entered)
     return Cover(rule, tuple(code), runs, idle, proofs)
-
-
-def _cited_in(module: str) -> Iterator[tuple[int, str]]:
-    """The rule ids in the texts of a module, with their lines."""
-    file = inspect.getsourcefile(importlib.import_module(module))
-    if file is None:
-        return
-    for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            for found in CITED.finditer(node.value):
-                yield node.lineno + node.value.count("\n", 0, found.start()), found[0]
 
 
 def _short(piece: Code) -> str:

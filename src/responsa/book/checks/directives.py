@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from responsa.book.book import Book
+from responsa.book.code import cited_in
 from responsa.book.directives import Directive, unknown
 from responsa.book.faults import Fault
 from responsa.book.page import Page
-from responsa.desk.calculators import NAMES
+from responsa.desk.calculators import modules, names
 
 
 def faults_of_directives(book: Book) -> Iterator[Fault]:
@@ -26,8 +27,15 @@ def _is_known(book: Book, page: Page, directive: Directive) -> Iterator[str]:
 
 
 def _calculator(book: Book, page: Page, directive: Directive) -> Iterator[str]:
-    if directive.what not in NAMES:
-        yield unknown("calculator", directive.what, NAMES)
+    if directive.what not in names():
+        yield unknown("calculator", directive.what, names())
+        return
+    known = {str(id_) for id_ in (*book.rules, *book.clauses)}
+    module = modules()[directive.what]
+    if any(rulebook.desk == module.rpartition(".")[0] for rulebook in book.settings.rulebooks.values()):
+        for line, id_ in cited_in(module):
+            if id_ not in known:
+                yield f"the calculator {directive.what!r} cites {id_} on line {line} of {module}, which is no rule"
 
 
 def _answer(book: Book, page: Page, directive: Directive) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -9,7 +10,7 @@ from responsa.book.book import Book
 from responsa.book.code import Code
 from responsa.book.faults import Fault
 from responsa.book.page import ERRATUM_FIELDS as FIELDS
-from responsa.book.page import Erratum, read_sources
+from responsa.book.page import Erratum, Example, read_sources
 from responsa.rules import RuleId
 
 TYPES = (
@@ -71,6 +72,11 @@ def _faults_of(book: Book, erratum: Erratum) -> Iterator[str]:
     unknown = {source.document for source in erratum.sources} - book.settings.documents.keys()
     for part in (*unread, *sorted(unknown)):
         yield f"has the source {part!r}; expected a line of {', '.join(book.settings.documents)}"
+    for name, words in (("Printed:", erratum.printed), ("Ruling:", erratum.ruling)):
+        if not words:
+            yield f"has no paragraph that begins with {name!r}"
+    if erratum.proof and (wrong := what_is_no_reading(erratum.proof)):
+        yield wrong
     if needs_proof(erratum) and erratum.proof is None:
         yield "is verified and changes play, but no example below it gives `printed` and `ruling`"
 
@@ -87,6 +93,22 @@ def _faults_of_its_rule(book: Book, erratum: Erratum, part: str) -> Iterator[str
         yield f"is about {part}, which does not exist"
     elif erratum.id not in rule.errata:
         yield f"is about {part}, but that rule does not name it"
+
+
+def what_is_no_reading(proof: Example) -> str:
+    """Why the printed reading of a proof is none; an empty string if it is one.
+
+    `None` equals no answer, so that such a proof could never fail. A constant is a reading only where the words give no
+    function; a comment on its line says why.
+    """
+    for node in ast.walk(ast.parse(proof.code)):
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "printed" for t in node.targets):
+            line = proof.code.split("\n")[node.lineno - 1]
+            if isinstance(node.value, ast.Constant) and node.value.value is None:
+                return "has a printed reading of None, which no ruling ever equals; work out what the words would give"
+            if isinstance(node.value, ast.Constant) and "#" not in line:
+                return f"does not say why its printed reading is always {node.value.value!r}: printed = ...  # why"
+    return ""
 
 
 def what_is_not_proved(book: Book, erratum: Erratum) -> str:

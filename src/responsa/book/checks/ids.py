@@ -8,6 +8,7 @@ from itertools import chain
 from responsa.book.book import Book
 from responsa.book.faults import Fault
 from responsa.book.page import Clause, Rule
+from responsa.nearest import nearest
 from responsa.rules import RuleId
 
 
@@ -35,4 +36,6 @@ def faults_of_references(book: Book) -> Iterator[Fault]:
     for page in book.pages.values():
         for reference in page.references:
             if book.place_of(reference.target) is None and reference.target not in book.removed:
-                yield Fault(page.path, reference.line, f"there is no rule or clause {reference.target}")
+                near = nearest(str(reference.target), map(str, (*book.rules, *book.clauses)))
+                hint = f"; did you mean {near}?" if near else ""
+                yield Fault(page.path, reference.line, f"there is no rule or clause {reference.target}{hint}")

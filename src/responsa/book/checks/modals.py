@@ -10,10 +10,12 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum
+from types import ModuleType
 from typing import Any, Final
 
 from responsa.book.book import Book
@@ -21,6 +23,7 @@ from responsa.book.faults import Fault
 from responsa.book.page import PLAIN, Page, Tie
 from responsa.book.run import Asked
 from responsa.errors import ImpossibleSituation
+from responsa.nearest import nearest
 from responsa.rules import RuleId
 from responsa.rulings import Ruling
 
@@ -194,8 +197,18 @@ def read_tie(page: Page, tie: Tie) -> tuple[str, Callable[..., Any]]:
         raise LookupError(f"{name} cannot be imported: {error}") from error
     function = getattr(package, found["name"], None) if found["name"] in getattr(package, "__all__", ()) else None
     if function is None or not inspect.isfunction(inspect.unwrap(function)):
-        raise LookupError(f"{name} has no function {found['name']}")
+        raise LookupError(_why_not_there(package, found["name"]))
     return found["mark"] or "", function
+
+
+def _why_not_there(package: ModuleType, name: str) -> str:
+    """That a package has no such function, and whether one of its modules has it or one of a name like it."""
+    homes = (module for module in list(sys.modules) if module.startswith(f"{package.__name__}."))
+    home = next((home for home in homes if callable(vars(sys.modules[home]).get(name))), "")
+    if home:
+        return f"{home}.{name} is not exported; name it in __all__ of {package.__name__}"
+    near = nearest(name, getattr(package, "__all__", ()))
+    return f"{package.__name__} has no function {name}" + (f"; did you mean {near}?" if near else "")
 
 
 def _not_shown(mark: str, function: Callable[..., Any], tie: Tie, answers: Answers) -> Iterator[str]:

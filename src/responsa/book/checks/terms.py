@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from responsa.book.book import Book
 from responsa.book.faults import Fault
+from responsa.book.glossary import NONE
 from responsa.rules import RULE_ID, RuleId
 
 
@@ -28,6 +29,8 @@ def faults_of_terms(book: Book) -> Iterator[Fault]:
 def _faults_of_entries(book: Book) -> Iterator[Fault]:
     seen: set[tuple[str, str]] = set()
     for term in book.glossary.terms:
+        if not term.fields.get("russian"):
+            yield Fault(term.page, term.line, f"{term.name!r} has no Russian; say russian: {NONE} if no source has it")
         for key in term.rulebooks:
             if key not in book.settings.rulebooks:
                 yield Fault(term.page, term.line, f"{term.name!r} is a term of {key}, which is no rulebook")

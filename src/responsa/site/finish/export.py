@@ -14,9 +14,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.data import errata_of_book, glossary_of_book, questions_of_book, rules_of_book
 from responsa.site.finish.feed import feed
+from responsa.site.shelf import book_at
 
 
 def to_text(data: Mapping[str, Any]) -> str:
@@ -49,7 +50,7 @@ def exports(book: Book, site_url: str = "") -> dict[str, str]:
 
 def main(folder: str, settings_file: str = "pyproject.toml") -> None:
     """Write every export below a folder."""
-    for name, text in exports(Book.read(Settings.read(settings_file)), os.environ.get("RESPONSA_URL", "")).items():
+    for name, text in exports(book_at(settings_file), os.environ.get("RESPONSA_URL", "")).items():
         file = Path(folder) / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.blocks import INDENT, Block, Kind
 from responsa.book.directives import Directive
 from responsa.book.examples import evaluate
@@ -23,6 +23,7 @@ from responsa.desk.drawing import as_chances
 from responsa.dice import percent
 from responsa.rules import RULE_ID, RuleId
 from responsa.site.finish.llms import INDEX
+from responsa.site.shelf import book_at
 
 _PAGE_LINK = re.compile(r"(?<=\()(?P<page>[^()#:\s]+)\.md(?=[#)])")
 _TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
@@ -216,7 +217,7 @@ def _with_quotes(lines: Iterable[str]) -> Iterator[str]:
 
 def main(folder: str, settings_file: str = "pyproject.toml") -> None:
     """Write every page as Markdown below a folder."""
-    book = Book.read(Settings.read(settings_file))
+    book = book_at(settings_file)
     plain = Plain(book)
     for path, page in book.pages.items():
         file = Path(folder) / path

@@ -14,7 +14,7 @@ from responsa.book import Book
 from responsa.book.faults import BookError, Fault
 from responsa.book.page import Page
 from responsa.desk.answers import Answer, Ways, elements, page_of
-from responsa.desk.calculators import NAMES, calculator
+from responsa.desk.calculators import calculator, names
 from responsa.desk.fields import Checklist, Choice, Field, Name, Rows, Whole, YesNo
 from responsa.desk.form import Calculator
 
@@ -71,8 +71,8 @@ def fill_places(root: Element, book: Book, page: Page) -> None:
 
 
 def _section(name: str, book: Book, page: Page) -> Element:
-    if name not in NAMES:
-        raise BookError([Fault(page.path, 1, f"a calculator {name!r}; expected one of {', '.join(NAMES)}")])
+    if name not in names():
+        raise BookError([Fault(page.path, 1, f"a calculator {name!r}; expected one of {', '.join(names())}")])
     form = calculator(name)
     result = form.work_out(form.defaults)
     if not isinstance(result, Answer):
