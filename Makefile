@@ -58,6 +58,7 @@ fuzz: .venv/.ready  ## play at random for long, choosing only what the library s
 snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
 	$(BIN)/python -m responsa.book.checks.history
 	$(BIN)/python -m responsa.site.finish.moved
+	$(BIN)/python -m responsa.site.finish.cases
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \
