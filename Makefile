@@ -34,6 +34,7 @@ check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 format: .venv/.ready  ## put code and examples into the one format
 	$(BIN)/ruff check --fix .
@@ -54,6 +55,7 @@ fuzz: .venv/.ready  ## play at random for long, choosing only what the library s
 snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
 	$(BIN)/python -m responsa.book.checks.history
 	$(BIN)/python -m responsa.site.finish.moved
+	$(BIN)/python -m responsa.site.finish.cases
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \

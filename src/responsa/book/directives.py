@@ -17,7 +17,7 @@ WORDS: Final = ("answer", "calculator", "diagram", "list", "plot", "test")
 """The words with which a directive begins; there are no others."""
 
 LISTS: Final = (
-    "changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "scores", "skips"
+    "changes", "concordance", "coverage", "errata", "errata-totals", "modules", "paper", "questions", "scores", "skips"
 )  # fmt: skip
 """What `{list: ...}` can be replaced with."""
 

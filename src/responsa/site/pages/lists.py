@@ -13,6 +13,7 @@ from responsa.book.page import Page
 from responsa.site.pages.changes import changes_list
 from responsa.site.pages.coverage import coverage_list
 from responsa.site.pages.links import Links, relative
+from responsa.site.pages.papers import paper_list
 from responsa.site.pages.scores import scores_list
 
 
@@ -117,6 +118,7 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "errata-totals": _errata_totals,
     "concordance": _concordance,
     "modules": _modules,
+    "paper": paper_list,
     "questions": _questions,
     "coverage": _coverage,
     "changes": changes_list,
