@@ -164,6 +164,34 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
             "from responsa import here_i_stand as his\ndef losses(attackers, defenders, ours, theirs, dice):\n    return his.battle_losses(\n        attackers=attackers,\n        defenders=defenders,\n        attacker_hits=ours,\n        defender_hits=theirs,\n        attacker_dice=dice,\n        defender_dice=dice,\n    )\nlosses(2, 2, 1, 1, dice=-2)",
             "attacker_dice is -2, expected a whole number, 0 or more [HIS 14d]",
         ),
+        (
+            "from responsa import here_i_stand as his\nhis.odds_of_hits(-1, 2)",
+            "attacker_dice is -1, expected a whole number, 0 or more [HIS 14d]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.odds_of_hits(1, -2)",
+            "defender_dice is -2, expected a whole number, 0 or more [HIS 14d]",
+        ),
+    ],
+    "formations": [
+        (
+            'from responsa import here_i_stand as his\nhis.Leader("Pargali", battle=-1, command=6)',
+            "battle is -1, expected a whole number, 0 or more [HIS 5.1g]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.Force(his.Power.OTTOMAN, regulars=-2)",
+            "regulars is -2, expected a whole number, 0 or more [HIS 5.1a]",
+        ),
+    ],
+    "interception": [
+        (
+            'from responsa import here_i_stand as his\nottomans = his.Stack.of("Ottoman: 6 regulars, 2 cavalry, Suleiman")\ncharles = his.Stack.of("Hapsburg: 10 regulars, Charles V")\nferdinand = his.Stack.of("Hapsburg: 6 regulars, Ferdinand")\nhis.chance_to_intercept(1.5)',
+            "modifier is 1.5, expected a whole number [HIS 13.2l]",
+        ),
+        (
+            'from responsa import here_i_stand as his\ngarrison = his.Stack.of("Hapsburg: 2 regulars")\nferdinand = his.Stack.of("Hapsburg: 4 regulars, Ferdinand")\nhis.must_fight(-1)',
+            "successes is -1, expected a whole number, 0 or more [HIS 13.2n]",
+        ),
     ],
     "land-movement": [
         (
@@ -208,6 +236,28 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
             'from responsa import here_i_stand as his\nferdinand, hapsburg = his.LEADERS["Ferdinand"], his.Power.HAPSBURG\ncaptive = his.Captive(ferdinand, hapsburg, captor=his.Power.OTTOMAN, turn=3)\nhis.may_be_returned(captive, turn=-4)',
             "turn is -4, expected a whole number, 0 or more [HIS 13.1z]",
         ),
+        (
+            "from responsa import here_i_stand as his\nmove = his.Entry.MOVE\nhis.is_captured(with_units=-1, fortified=False, entry=move)",
+            "with_units is -1, expected a whole number, 0 or more [HIS 13.1w]",
+        ),
+        (
+            'from responsa import here_i_stand as his\nmove = his.Entry.MOVE\nhis.may_go_alone("Graz", enemy_controls=False, enemy_units=-1)',
+            "enemy_units is -1, expected a whole number, 0 or more [HIS 13.1v]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.may_stay_captive(-1)",
+            "turns is -1, expected a whole number, 0 or more [HIS 9.4b]",
+        ),
+    ],
+    "minor-powers": [
+        (
+            "from responsa import here_i_stand as his\nhis.minor_response(-1)",
+            "units is -1, expected a whole number, 0 or more [HIS 22.1b]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.after_minor_defeat(-1)",
+            "units is -1, expected a whole number, 0 or more [HIS 22.1b]",
+        ),
     ],
     "powers": [
         (
@@ -241,6 +291,16 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
         (
             'from responsa import here_i_stand as his\nhis.Relations.of("France with the Papacy")',
             "relations is 'France with the Papacy', expected pairs such as 'Ottoman against Hapsburg', 'France with Papacy' or 'Hungary for Hapsburg' [HIS 9.2f]",
+        ),
+    ],
+    "response-cards": [
+        (
+            "from responsa import here_i_stand as his\nhis.cp_after_card(-1)",
+            "cp is -1, expected a whole number, 0 or more [HIS 13.1.4b]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.is_barred_by_foul_weather(his.Action.MOVE, spaces_moved=-1)",
+            "spaces_moved is -1, expected a whole number, 0 or more [HIS C31a]",
         ),
     ],
     "retreat": [
@@ -313,6 +373,26 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
         (
             'from responsa import here_i_stand as his\ntwo, nobody = his.Stack.of("Hapsburg: 2 regulars"), his.NOTHING\nshelter = his.Relief.SHELTER\nhis.may_join_relief(two, nobody, his.AT_PEACE)',
             "relief is '', expected a force with land units [HIS 15.2a]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.is_siege(besiegers=-1, inside=0)",
+            "besiegers is -1, expected a whole number, 0 or more [HIS 15a]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.is_siege(besiegers=5, inside=-1)",
+            "inside is -1, expected a whole number, 0 or more [HIS 15a]",
+        ),
+        (
+            'from responsa import here_i_stand as his\nties = his.Relations.of("France against Hapsburg")\nhapsburg, one = his.Power.HAPSBURG, his.Stack.of("France: 1 regular")\nhis.may_besiege_together(one, inside=-1, controller=hapsburg, relations=ties)',
+            "inside is -1, expected a whole number, 0 or more [HIS 15c]",
+        ),
+        (
+            'from responsa import here_i_stand as his\nempty = his.Position.of(\n    "Ottoman",\n    cp=2,\n    relations="Ottoman against Hungary",\n    stacks={"Belgrade": "Ottoman: 1 regular"},\n    sieges=["Belgrade"],\n)\nantwerp = his.Position.of(\n    "Hapsburg",\n    relations="Hapsburg against France",\n    control={"Antwerp": "France"},\n    stacks={"Antwerp": "Hapsburg: 6 regulars"},\n    inside={"Antwerp": "France: 2 regulars"},\n)\nhis.may_assault(antwerp, "Antwerp", squadrons_in_port=-1)',
+            "squadrons_in_port is -1, expected a whole number, 0 or more [HIS 15.1b]",
+        ),
+        (
+            'from responsa import here_i_stand as his\nempty = his.Position.of(\n    "Ottoman",\n    cp=2,\n    relations="Ottoman against Hungary",\n    stacks={"Belgrade": "Ottoman: 1 regular"},\n    sieges=["Belgrade"],\n)\nantwerp = his.Position.of(\n    "Hapsburg",\n    relations="Hapsburg against France",\n    control={"Antwerp": "France"},\n    stacks={"Antwerp": "Hapsburg: 6 regulars"},\n    inside={"Antwerp": "France: 2 regulars"},\n)\nhis.may_assault(antwerp, "Antwerp", assaults_before=-1)',
+            "assaults_before is -1, expected a whole number, 0 or more [HIS 15.1a]",
         ),
     ],
     "whole-move": [
@@ -437,6 +517,10 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
         (
             "from responsa import here_i_stand as his\nhis.siege_begins(active=0, inside=0)",
             "active is 0, expected at least 1 land unit [HIS 13.4j]",
+        ),
+        (
+            "from responsa import here_i_stand as his\nhis.after_withdrawal(active=4, inside=4, cp=-1, over_pass=False)",
+            "cp is -1, expected a whole number, 0 or more [HIS 13.4l]",
         ),
     ],
 }

@@ -72,6 +72,8 @@ class Ids:
         content = json.dumps([function, given], ensure_ascii=False, sort_keys=True)
         new = f"{rulebook}-{function.rpartition('.')[2]}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
         id_ = self._known.get((function, short)) or self._renamed.get((rulebook, short)) or new
+        if id_ in self.used and self.used[id_].function != function:  # two functions with one input have new names
+            id_ = new
         self.used[id_] = Known(id_, function, short)
         return id_
 
@@ -94,7 +96,9 @@ def write_ids(book: Book) -> None:
     ids = Ids.of(book)
     _all_cases(book, ids)
     known = {case.id: case for case in read_ids(book)} | ids.used
-    with (book.settings.docs / IDS).open("w", encoding="utf-8", newline="") as out:
+    file = book.settings.docs / IDS
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w", encoding="utf-8", newline="") as out:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(("id", "function", "input"))
         writer.writerows((case.id, case.function, case.input) for _, case in sorted(known.items()))
