@@ -101,7 +101,7 @@ def war(name: str, *, state: WarState = WarState.ACTIVE, naval_victory: bool = F
         10
         >>> ror.war("Trojan War")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: name is 'Trojan War', expected a war in WAR_CARDS [ROR 1.07.33]
+        responsa.ImpossibleSituation: name is 'Trojan War', expected a war in WAR_CARDS [ROR 1.07.33]; the nearest is Syrian War
     """
     known = known_as(name, WAR_CARDS)
     if not known:
