@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import websocket
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -112,11 +113,18 @@ class Reader:
             TimeoutError: If it stays false.
         """
         last = time.monotonic() + seconds
-        while not (value := self.js(code, *arguments)):
+        while not (value := self._try(code, *arguments)):
             if time.monotonic() > last:
                 raise TimeoutError(f"{self.engine.name}: {code} {arguments} stays {value!r}")
             time.sleep(0.05)
         return value
+
+    def _try(self, code: str, *arguments: object) -> Any:
+        """The value, or nothing while one page gives way to another."""
+        try:
+            return self.js(code, *arguments)
+        except (RuntimeError, PlaywrightError):
+            return None
 
     def see(self, selector: str, words: str = "", *, seconds: float = 60) -> str:
         """The text of an element that can be seen and holds some words, once there is one."""

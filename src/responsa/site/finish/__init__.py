@@ -36,8 +36,8 @@ STEPS: Final[tuple[Callable[[str], object], ...]] = (
     moved.main,
     light.main,
     runtime.main,
-    offline.main,  # it lists the finished files
-    policy.main,  # the last one: it names what it finds in the finished pages
+    policy.main,  # it puts into each page what that may do
+    offline.main,  # the last one: it lists the finished files
 )
 """What is put into the site, each given its folder, in this order."""
 

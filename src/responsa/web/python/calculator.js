@@ -190,7 +190,8 @@ class Calculator {
         });
       }
     } catch (error) {
-      this.say(error instanceof Stopped ? error.message : `Python did not answer: ${error.message}.`);
+      this.say(error instanceof Stopped ? error.message : `Python did not answer: ${error.message}. Press “Work it out” to try again.`);
+      if (!(error instanceof Stopped)) this.hasAnswered = undefined;
     } finally {
       this.stopper = null;
       this.working(false);

@@ -74,10 +74,10 @@ export async function shareLink(name, data) {
   }
 }
 
-/* Say below the title that a link was no good. */
-export function sayBadLink(words) {
+/* Say below the title that a link was no good, or whatever else must be seen. */
+export function sayBadLink(...words) {
   document.querySelector(".run-bad")?.remove();
-  const line = make("p", { className: "run-bad", textContent: words });
+  const line = make("p", { className: "run-bad" }, ...words);
   line.setAttribute("role", "status");
   document.querySelector("h1")?.after(line);
 }

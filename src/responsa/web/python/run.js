@@ -146,7 +146,7 @@ class Editor {
       );
       if (this.stopper === stopper) this.conclude(results);
     } catch (error) {
-      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : `Python did not start: ${error.message}.`);
+      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : `Python did not answer: ${error.message}. Press “Run” to try again.`);
     } finally {
       if (this.stopper === stopper) {
         this.stopper = null;
