@@ -26,9 +26,9 @@ test: .venv/.ready node_modules/.ready check  ## every test: examples, tables, n
 site: .venv/.ready node_modules/.ready  ## the book in site/, built strictly
 	$(BIN)/mkdocs build --strict
 
-pdf: site  ## the print edition: each rulebook as a PDF in print/
+pdf: site  ## on paper: each rulebook and its player aids as PDFs in print/; all the code too with ARGS=--code
 	tools/install-browsers
-	$(BIN)/python -m tools.print_edition site print
+	$(BIN)/python -m tools.print_edition site print $(ARGS)
 
 check: .venv/.ready  ## lint, format and types
 	$(BIN)/ruff check .
@@ -47,6 +47,9 @@ book-mutants: .venv/.ready  ## change the pages one place at a time: does the ga
 
 bench: site  ## how quick it is, against other tools; written to benchmarks/results.md
 	$(BIN)/python -m benchmarks.run
+
+fuzz: .venv/.ready  ## play at random for long, choosing only what the library says may be done: ARGS="here_i_stand 20000"
+	$(BIN)/python tools/fuzz.py $(ARGS)
 
 snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
 	$(BIN)/python -m responsa.book.checks.history

@@ -15,20 +15,22 @@ class BookHook(BuildHookInterface[Any]):
     """Reads the pages when a wheel is built; an editable installation reads them itself, always as they are."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add `responsa/book.json` to the wheel."""
+        """Add `responsa/book.json` and `responsa/index.json` to the wheel."""
         if version == "editable":
             return
         root = Path(self.root)
         sys.path.insert(0, str(root / "src"))
         from responsa.book import Book, Settings
-        from responsa.data import FILE
-        from responsa.site.finish.export import book_data
+        from responsa.book.data import book_data
+        from responsa.data import FILE, INDEX
+        from responsa.site.finish.search import index_of_book
 
         self.folder = tempfile.TemporaryDirectory()
-        file = Path(self.folder.name) / FILE
-        data = book_data(Book.read(Settings.read(root / "pyproject.toml")))
-        file.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8", newline="\n")
-        build_data["force_include"][str(file)] = f"responsa/{FILE}"
+        book = Book.read(Settings.read(root / "pyproject.toml"))
+        for name, data in ((FILE, book_data(book)), (INDEX, index_of_book(book))):
+            file = Path(self.folder.name) / name
+            file.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8", newline="\n")
+            build_data["force_include"][str(file)] = f"responsa/{name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Forget the file from which the wheel took it."""

@@ -22,10 +22,8 @@ import pytest
 
 from responsa import ImpossibleSituation
 from responsa.book import Book, Settings
-from responsa.book.blocks import Kind
 from responsa.book.code import Code
 from responsa.book.examples import ExampleFailed, evaluate, run_example, run_row
-from responsa.book.reader import LIST
 
 BOOK = Book.read(Settings.read(Path(__file__).parent.parent / "pyproject.toml"))
 
@@ -57,10 +55,9 @@ def parts_of_pages() -> Iterator[Callable[[], object]]:
         for table in page.tables:
             for row in range(len(table.rows) if table.tests else 0):
                 yield partial(run_row, table, row, package, page.path)
-        for block in page.blocks:
-            found = LIST.match(block.text[0])
-            if block.kind is Kind.PARAGRAPH and found and found["word"] == "plot":
-                yield partial(evaluate, found["what"].partition(" | ")[0], package)
+        for directive in page.directives:
+            if directive.word == "plot":
+                yield partial(evaluate, directive.what, package)
 
 
 @cache

@@ -19,6 +19,7 @@ from responsa.book import Book, Settings
 from responsa.book.checks.concordance import faults_of_sources
 from responsa.book.checks.errata import needs_proof, what_is_not_proved
 from responsa.book.examples import pasted, run_example, shown_output
+from responsa.book.gate import hold
 from responsa.book.reader import read_page
 
 ROOT = Path(__file__).parent.parent
@@ -90,7 +91,7 @@ def run_each(programs: list[tuple[str, bool]], *, loaded: Iterable[str] = ()) ->
 
 
 def test_the_book_is_in_order() -> None:
-    BOOK.check()
+    hold(BOOK)
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import enum
 import importlib
+import inspect
+import pickle
 import typing
 from collections.abc import Callable, Iterator
+from dataclasses import FrozenInstanceError, fields
 from typing import Any
 
 import pytest
 
-from responsa import ImpossibleSituation, NotInThisText, Words
+from responsa import ImpossibleSituation, NotInThisText, Words, rules_of
 from responsa import hellenes as hel
 from responsa import here_i_stand as his
 from responsa import republic_of_rome as ror
@@ -116,6 +120,61 @@ def test_whatever_is_passed_is_answered_or_refused_in_our_own_words(code: Code, 
     for spoilt in SPOILT:
         with contextlib.suppress(ImpossibleSituation, NotInThisText):
             _function(code.name)(**{**good, name: spoilt})
+
+
+ALIKE: tuple[Any, ...] = (
+    hel.City("Megara", 2, "Megaris", hel.Side.ATHENS),
+    hel.Position(areas=hel.areas("Attica - Megaris"), cities=(hel.City("Megara", 2, "Megaris", hel.Side.ATHENS),)),
+    his.BOARD,
+    his.Position.of("Ottoman", stacks={"Vienna": "Hapsburg: 4 regulars, Ferdinand"}),
+    his.Relations.of("Ottoman against Hapsburg"),
+    his.Stack.of("Hapsburg: 4 regulars, Ferdinand"),
+    ror.Force(ror.legions(2)),
+    ror.Senator("Julius", military=4),
+    ror.War("1st Punic War", land=10),
+)
+"""A piece of many kinds, whose methods are asked."""
+
+
+def methods() -> Iterator[Any]:
+    for piece in ALIKE:
+        for name, member in vars(type(piece)).items():
+            if not name.startswith("_") and callable(getattr(piece, name)) and not isinstance(member, enum.EnumType):
+                yield pytest.param(piece, name, id=f"{type(piece).__module__}.{type(piece).__name__}-{name}")
+
+
+@pytest.mark.parametrize(("piece", "name"), [*methods()])
+def test_a_method_too_answers_or_refuses_in_our_own_words(piece: Any, name: str) -> None:
+    method = getattr(piece, name)
+    asked = [
+        parameter
+        for parameter in inspect.signature(method).parameters.values()
+        if parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD
+    ]
+    for spoilt in SPOILT:
+        in_order = [spoilt for parameter in asked if parameter.kind is not parameter.KEYWORD_ONLY]
+        by_name = {parameter.name: spoilt for parameter in asked if parameter.kind is parameter.KEYWORD_ONLY}
+        with contextlib.suppress(ImpossibleSituation, NotInThisText):
+            method(*in_order, **by_name)
+
+
+@pytest.mark.parametrize("piece", ALIKE, ids=lambda piece: f"{type(piece).__module__}.{type(piece).__name__}")
+def test_a_piece_is_made_copied_and_told_as_before(piece: Any) -> None:
+    assert copy.deepcopy(piece) == piece
+    assert pickle.loads(pickle.dumps(piece)) == piece
+    assert [*inspect.signature(type(piece)).parameters] == [field.name for field in fields(piece)]
+    with pytest.raises(FrozenInstanceError):
+        setattr(piece, fields(piece)[0].name, None)
+
+
+def test_a_function_keeps_its_name_its_rules_and_its_signature() -> None:
+    for code in public_functions():
+        function: Any = _function(code.name)
+        assert f"{function.__module__}.{function.__qualname__}" == code.name
+        assert pickle.loads(pickle.dumps(function)) is function
+        if hasattr(function, "__wrapped__"):
+            assert inspect.signature(function) == inspect.signature(function.__wrapped__)
+            assert rules_of(function) == rules_of(function.__wrapped__)
 
 
 def test_tables_cannot_be_changed() -> None:

@@ -24,6 +24,7 @@ from string import ascii_lowercase
 from responsa.book import Book, Settings
 from responsa.book.checks.modals import WORDS, Answers, answers_of, asks, faults_of_answers, read_tie
 from responsa.book.examples import ExampleFailed, bare, run_example, run_row
+from responsa.book.gate import each_fault_of_words, faults_of_words
 from responsa.book.page import PLAIN, Example, Page, Table, Tie
 from responsa.book.reader import MODAL, RULE, TOKEN, read_page, split_meta
 from responsa.book.ties import value_of
@@ -232,7 +233,7 @@ class Gate:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.before = {str(fault) for fault in book.faults()}
+        self.before = {str(fault) for fault in faults_of_words(book)}
         self.answers = answers_of(book)
 
     def __call__(self, change: Change) -> int:
@@ -244,7 +245,7 @@ class Gate:
         if change.kind in ("situations", "results", "outputs"):
             red = any(_runs_red(page, what) for what in _near(page, change.line))
             return NOTICED if red else STILL_TRUE if change.kind == "situations" else SURVIVED
-        faults = faults_of_answers(book, self.answers) if change.kind == WITH_TIES else book.each_fault()
+        faults = faults_of_answers(book, self.answers) if change.kind == WITH_TIES else each_fault_of_words(book)
         red = any(str(fault) not in self.before and not _is_snapshot(str(fault)) for fault in faults)
         return NOTICED if red else SURVIVED
 

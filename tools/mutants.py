@@ -33,10 +33,9 @@ from _pytest.runner import runtestprotocol
 from hypothesis import Phase, settings
 
 from responsa.book import Book, Settings
-from responsa.book.blocks import Kind
 from responsa.book.examples import ExampleFailed, evaluate, run_example, run_row
+from responsa.book.gate import hold
 from responsa.book.page import Page
-from responsa.book.reader import LIST
 from responsa.book.ties import constant, value_of
 from tools.mutate import Mutant, changed_code, changed_value, functions_in, mutants_of
 from tools.pool import BROKE, run_all
@@ -168,12 +167,10 @@ def page_checks(book: Book) -> list[Check]:
             for row, (line, _) in enumerate(table.rows if table.tests else ()):
                 calls = "\n".join(test.call for test in table.tests)
                 found.append(_page_check(page, line, functools.partial(run_row, table, row, package, page.path), calls))
-        for block in page.blocks:
-            match = LIST.match(block.text[0]) if block.kind is Kind.PARAGRAPH else None
-            if match and match["word"] == "plot":
-                expression = match["what"].partition(" | ")[0]
-                run = functools.partial(evaluate, expression, package)
-                found.append(_page_check(page, block.line, run, expression))
+        for directive in page.directives:
+            if directive.word == "plot":
+                run = functools.partial(evaluate, directive.what, package)
+                found.append(_page_check(page, directive.line, run, directive.what))
     return found
 
 
@@ -351,7 +348,7 @@ class Session:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of the tests: measure them once, then try every change."""
         book = Book.read(Settings.read(ROOT / "pyproject.toml"))
-        book.check()
+        hold(book)
         packages = {rulebook.package for rulebook in book.settings.rulebooks.values()}
         judge = self.judge = Judge(book, page_checks(book), [item_check(item, packages) for item in session.items])
         trials = chosen_mutants(judge.library, self.options)

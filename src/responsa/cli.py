@@ -11,19 +11,23 @@ import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from math import isfinite
 from textwrap import fill, indent
 from typing import Any
 
 from responsa import __version__
-from responsa.data import NoBook, load
+from responsa.data import NoBook, load, load_index
 from responsa.rules import RuleId
-from responsa.search import Index
+from responsa.search import Hit, Index
 
 FINE, FAULTS, USAGE = 0, 1, 2
 """The exit codes."""
 
 WIDTH = 88
 """Columns of printed text."""
+
+NEAREST = 5
+"""How many topics are named instead of what is not in the book."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -148,23 +152,32 @@ def _wrapped(text: str) -> str:
 
 
 def search_rules(given: argparse.Namespace) -> int:
-    """Find the rules that answer a question in your own words, the best first."""
-    words = " ".join(given.words)
-    index = Index(load())
-    hits = index.search(words, limit=given.limit)
+    """Find what answers a question in your own words: the answer, if there is one, then rules, the best first."""
+    index = Index(load_index())
+    found = index.find(" ".join(given.words))
+    rules = [hit for hit in found.hits if hit.record.kind == "rule"][: given.limit]
+    if not found.is_known:
+        near = ", ".join(dict.fromkeys(hit.record.id or hit.record.title for hit in found.hits[:NEAREST]))
+        if given.json:
+            _print_json({"found": []})
+        what = f"there is no {found.missing}" if found.missing else "this seems not to be in the book"
+        return _complain(f"{what}{'; near it: ' if near else ''}{near}", FAULTS)
     if given.json:
-        keep = ("id", "text", "url")
-        _print_json({"found": [{**{key: hit.rule[key] for key in keep}, "score": hit.score} for hit in hits]})
-    else:
-        for hit in hits:
-            print(f"{hit.rule['id']}  {hit.rule['clause']['title']}")
-            print(_wrapped(hit.rule["text"]))
-    if hits:
+        _print_json({"found": [_for_programs(hit) for hit in rules]})
         return FINE
-    near = index.near(words)
-    return _complain(
-        f"no rule has any of the words {words!r}{'; did you mean ' + ', '.join(near) if near else ''}", FAULTS
-    )
+    best = found.hits[0].record
+    if best.kind == "question":
+        print(_wrapped(f"{best.text} [{best.rules[0].id}]").strip())
+    for hit in rules:
+        print(f"{hit.record.id}  {hit.record.title}")
+        print(_wrapped(hit.record.text))
+    return FINE
+
+
+def _for_programs(hit: Hit) -> dict[str, Any]:
+    """A result; what was named by its number has no score."""
+    score = round(hit.score, 3) if isfinite(hit.score) else None
+    return {"id": hit.record.id, "text": hit.record.text, "url": hit.record.url, "score": score}
 
 
 # --- check ---

@@ -78,3 +78,5 @@ class Words(Enum):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
+
+    __hash__ = object.__hash__  # a member is itself alone; whole moves look words up in thousands

@@ -35,7 +35,7 @@ NOT_PYTHON = {
     "text": "```text\n{}\n```",
     "json": "```json\n{{}}\n```",
     "a fence shown in a fence": "````markdown\n```python\n{}\n```\n````",
-    "a fence in indented code": "Look:\n\n    ```python\n    {}\n    ```",
+    "a fence in indented code": "Look at this:\n\n    ```python\n    {}\n    ```",
     "a fence in a comment": "<!--\n```python\n{}\n```\n-->",
     "a fence in a code span": "Write `` ```python `` before it.",
 }

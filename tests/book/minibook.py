@@ -11,6 +11,7 @@ import pytest
 
 from responsa.book import Book, Fault, Settings
 from responsa.book.checks.history import updated, write_history
+from responsa.book.gate import faults_of_words
 
 PYPROJECT = """
 [tool.responsa]
@@ -39,7 +40,7 @@ MAX_INSIDE: Final = 4
 """How many may be inside."""
 
 
-@implements("HIS 13.4d")
+@implements("HIS 13.4c", "HIS 13.4d")
 def may_withdraw(units: int) -> Ruling:
     """Whether so many may withdraw [HIS 13.4d]."""
     return decide(Finding(units <= MAX_INSIDE, "HIS 13.4d", yes=f"{units} are few enough", no=f"{units} are too many"))
@@ -76,6 +77,8 @@ ERRATA = """# Errata
 {rule: HIS 13.4d; source: battle 12; quote: none; type: omission; severity: confuses; status: verified; basis: open}
 
 Printed: nothing.
+
+Ruling: four.
 """
 
 _count = itertools.count()
@@ -109,7 +112,7 @@ class MiniBook:
         write_history(book, updated(book, today))
 
     def faults(self) -> list[Fault]:
-        return Book.read(self.settings).faults()
+        return faults_of_words(Book.read(self.settings))
 
 
 @pytest.fixture

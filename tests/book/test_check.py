@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from responsa.book import Book
 from responsa.book.blocks import cut
+from responsa.book.gate import faults_of_words
 from responsa.book.page import Page
 from responsa.book.reader import plain_text, read_page
 from responsa.book.settings import Rulebook, Settings
@@ -21,9 +22,6 @@ from tests.book.minibook import MiniBook, minibook
 from tests.book.test_book import BREAKS, WALLS
 
 __all__ = ["minibook"]
-
-WITHOUT_CODE = '[13.4c] The space [must](=plain "nothing asks") be fortified [13.4d].\n{source: battle 10}\n\n'
-"""The one rule of the small book that no code carries."""
 
 HIS = Rulebook("HIS", "Here I Stand", "his", "responsa", "api.md", {"battle": "battle.ru.txt"})
 
@@ -40,22 +38,20 @@ def check(place: Path, *options: str) -> tuple[int, str]:
 
 
 def test_a_book_that_is_in_order(minibook: MiniBook) -> None:
-    minibook.change(WALLS, WITHOUT_CODE, "")
-    assert check(minibook.root) == (0, "4 pages, 1 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
+    assert check(minibook.root) == (0, "4 pages, 2 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
     assert check(minibook.root / "pyproject.toml")[0] == 0
     code, said = check(minibook.root, "--json")
     assert (code, json.loads(said)["faults"], json.loads(said)["counts"]["pages"]) == (0, [], 4)
 
 
 def test_a_book_of_any_game_has_a_key_of_its_own(minibook: MiniBook) -> None:
-    minibook.change(WALLS, WITHOUT_CODE, "")
     for file in minibook.root.rglob("*.*"):
         if file.suffix in (".toml", ".md", ".py"):
             file.write_text(file.read_text(encoding="utf-8").replace("HIS", "ABC"), encoding="utf-8")
-    assert check(minibook.root) == (0, "4 pages, 1 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
+    assert check(minibook.root) == (0, "4 pages, 2 rules, 1 examples, 2 table rows, 1 errata, 0 faults\n")
     minibook.change(WALLS, "At most", "As [HIS 13.4c] says, at most")
     code, said = check(minibook.root)
-    assert (code, f"{WALLS}:5: " in said, "HIS 13.4c" in said) == (1, True, True)
+    assert (code, f"{WALLS}:8: " in said, "HIS 13.4c" in said) == (1, True, True)
 
 
 def test_every_kind_of_fault_at_once_each_with_page_and_line(minibook: MiniBook) -> None:
@@ -207,10 +203,11 @@ def test_a_folder_of_broken_pages(tmp_path: Path) -> None:
         "latin.md:3: this line is not UTF-8",
         "mac.md:3: a fence without a language; say text if it is plain text",
         "mark.md:1: a fence without a language; say text if it is plain text",
+        "mark.md:1: this page begins with a byte order mark; save it as UTF-8 without one",
         "open.md:3: a fence that is never closed",
         "utf16.md:1: this line is not UTF-8",
         "windows.md:4: AssertionError: assert 1 == 2",
-        "11 pages, 0 rules, 2 examples, 0 table rows, 0 errata, 90009 faults",
+        "11 pages, 0 rules, 2 examples, 0 table rows, 0 errata, 90010 faults",
         "",
     ]
     assert "big.md:90002: there is no rule or clause HIS 13.4d" in lines
@@ -270,7 +267,7 @@ def test_any_pages_make_a_book_whose_faults_can_be_told(pages: list[str]) -> Non
     settings = Settings(Path(), "errata", "removed.md", "", "", {"HIS": HIS})
     names = ["his/page.md", "removed.md", "errata/his.md"]
     read = {name: read_page(name, text, settings.rulebook_of(name)) for name, text in zip(names, pages, strict=False)}
-    for fault in Book(settings, read).faults():
+    for fault in faults_of_words(Book(settings, read)):
         assert str(fault)
 
 

@@ -52,7 +52,7 @@ def test_an_error_of_another_kind_or_wording_is_a_failure() -> None:
 
 
 def test_no_example_sees_what_another_made() -> None:
-    first, second = read_page("p.md", "```python\nx = 1\n```\n\n```python\nassert x == 1\n```\n").examples
+    first, second = read_page("p.md", "```python\nx = 1\nassert x\n```\n\n```python\nassert x == 1\n```\n").examples
     run_example(first, "p.md")
     with pytest.raises(ExampleFailed, match="NameError"):
         run_example(second, "p.md")

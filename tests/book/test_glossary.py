@@ -23,7 +23,7 @@ A counter that stands for soldiers.
 
 ### Command Points
 
-{term: HIS, HEL; rule: HIS 13.4c}
+{term: HIS, HEL; rule: HIS 13.4c; russian: —}
 
 What moving costs.
 

@@ -187,8 +187,10 @@ def test_who_may_not_enter_by_sea() -> None:
     enemy = naupactus(hel.Unit("Corinthian fleet", SPARTA, FLEET, GULF))
     assert not hel.may_enter_by_sea(enemy, "Corinthian fleet", "Naupactus")
     (city,) = port.cities
-    no_port = dataclasses.replace(naupactus(fleet()), cities=(dataclasses.replace(city, port=False),))
-    assert not hel.may_enter_by_sea(no_port, "Messenian fleet", "Naupactus")
+    for besieged in (True, False):
+        coastal = naupactus(fleet(), besieged=besieged)
+        no_port = dataclasses.replace(coastal, cities=(dataclasses.replace(city, port=False),))
+        assert bool(hel.may_enter_by_sea(no_port, "Messenian fleet", "Naupactus")) is not besieged
     nobodys = dataclasses.replace(naupactus(fleet()), cities=(dataclasses.replace(city, controller=None),))
     assert "Nobody controls Naupactus" in str(hel.may_enter_by_sea(nobodys, "Messenian fleet", "Naupactus"))
 

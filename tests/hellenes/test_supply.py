@@ -41,7 +41,6 @@ def test_an_action_for_each_unit_and_never_more_than_there_are(units: int, actio
     [
         (hel.Unit("unit", S, FOOT, "Thebes"), "HEL 9.2.2a"),
         (hel.Unit("unit", S, FOOT, "Attica", supplied=True), "HEL 9.2.2a"),
-        (hel.Unit("unit", S, FOOT, hel.POOL), "HEL 9.2.2a"),
         (hel.Unit("unit", S, FOOT, "Attica", barbarian=True), "HEL 9.2.4a"),
     ],
 )
@@ -49,6 +48,13 @@ def test_who_cannot_be_supplied(unit: hel.Unit, rule: str) -> None:
     with pytest.raises(ImpossibleSituation) as error:
         hel.supply_units(boeotia(unit), ["unit"], hel.Purse(3))
     assert (error.value.field, str(error.value.rule)) == ("units", rule)
+
+
+def test_who_is_off_the_map_needs_nothing() -> None:
+    position = boeotia(hel.Unit("unit", S, FOOT, hel.POOL))
+    for ask in (hel.needs_supply, hel.survives, hel.must_disband, hel.fate, hel.maintenance):
+        with pytest.raises(ImpossibleSituation, match="a unit on the map; unit is in the recruit pool"):
+            ask(position, "unit")
 
 
 def test_a_unit_named_twice_is_paid_for_once() -> None:

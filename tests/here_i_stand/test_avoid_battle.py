@@ -56,7 +56,7 @@ def test_every_roll_does_what_its_total_says(leader: str, coming: str, modifier:
     approach = his.Approach.of(f"Ottoman: {coming}", "Pressburg", "Vienna")
     got = 0
     for dice in ROLLS:
-        attempt = his.try_to_avoid(his.Stack.of(text), approach, at(Vienna=text), to="Linz", dice=dice)
+        attempt = his.try_to_avoid(at(Vienna=text), his.Stack.of(text), approach, to="Linz", dice=dice)
         assert attempt.succeeded == (sum(dice) + modifier >= 9)
         got += attempt.succeeded
     assert Fraction(got, 36) == his.chance_to_avoid(modifier)
@@ -118,8 +118,8 @@ def test_the_spaces_allowed_are_those_that_break_no_ban(
     approach = his.Approach.of("Ottoman: 5 regulars", origin, space)
     ours = owner in ("Hapsburg", "Papacy")
     expected = ours and not unrest and not there.startswith("Ottoman") and target != origin
-    assert bool(his.may_avoid_to(target, his.Power.HAPSBURG, approach, position)) == expected
-    assert (target in his.spaces_to_avoid_to(his.Power.HAPSBURG, approach, position)) == expected
+    assert bool(his.may_avoid_to(position, target, his.Power.HAPSBURG, approach)) == expected
+    assert (target in his.spaces_to_avoid_to(position, his.Power.HAPSBURG, approach)) == expected
 
 
 def test_enemies_behind_the_walls_of_the_target_bar_it_too() -> None:
@@ -131,15 +131,15 @@ def test_enemies_behind_the_walls_of_the_target_bar_it_too() -> None:
         stacks={"Buda": "England: 2 regulars"},
     )
     approach = his.Approach.of("Ottoman: 5 regulars", "Vienna", "Pressburg")
-    ruling = his.may_avoid_to("Buda", his.Power.HAPSBURG, approach, position)
+    ruling = his.may_avoid_to(position, "Buda", his.Power.HAPSBURG, approach)
     assert str(ruling) == "No. 1 enemy land unit stands in Buda [HIS 13.3b]."
 
 
 def test_a_lone_enemy_leader_is_no_question_where_something_else_bars_the_space() -> None:
     position = his.Position.of("Ottoman", relations=WARS, stacks={"Graz": "Ottoman: Ibrahim"}, unrest=["Graz"])
-    assert his.may_avoid_to("Graz", his.Power.HAPSBURG, SULEIMAN, position).rules == ("HIS 13.3b",)
+    assert his.may_avoid_to(position, "Graz", his.Power.HAPSBURG, SULEIMAN).rules == ("HIS 13.3b",)
     with pytest.raises(NotInThisText):
-        his.may_avoid_to("Graz", his.Power.HAPSBURG, SULEIMAN, position.but(unrest=()))
+        his.may_avoid_to(position.but(unrest=()), "Graz", his.Power.HAPSBURG, SULEIMAN)
 
 
 def test_the_reasons_name_every_ban_that_is_broken() -> None:
@@ -147,7 +147,7 @@ def test_the_reasons_name_every_ban_that_is_broken() -> None:
         "Ottoman", relations=WARS, control={"Graz": "France"}, unrest=["Graz"], stacks={"Graz": "Ottoman: 2 regulars"}
     )
     approach = his.Approach.of("Ottoman: 5 regulars", "Graz", "Vienna")
-    ruling = his.may_avoid_to("Graz", his.Power.HAPSBURG, approach, position)
+    ruling = his.may_avoid_to(position, "Graz", his.Power.HAPSBURG, approach)
     assert ruling.rules == ("HIS 13.3a", "HIS 13.3b", "HIS 13.3b", "HIS 13.3d")
 
 
@@ -168,7 +168,7 @@ def test_the_reasons_name_every_ban_that_is_broken() -> None:
     ],
 )
 def test_who_may_try(stacks: dict[str, str], power: str, rule: str | None) -> None:
-    ruling = his.may_avoid_battle(his.Power(power), "Vienna", his.Position.of("Ottoman", relations=WARS, stacks=stacks))
+    ruling = his.may_avoid_battle(his.Position.of("Ottoman", relations=WARS, stacks=stacks), his.Power(power), "Vienna")
     assert bool(ruling) == (rule is None)
     assert rule is None or ruling.rules == (rule,)
 
@@ -180,11 +180,11 @@ def test_a_garrison_is_besieged_unless_somebody_of_it_is_outside() -> None:
         inside={"Vienna": "Hapsburg: 2 regulars, Ferdinand"},
         stacks={"Vienna": "Ottoman: 3 regulars"},
     )
-    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", besieged).rules == ("HIS 13.3e",)
+    assert his.may_avoid_battle(besieged, his.Power.HAPSBURG, "Vienna").rules == ("HIS 13.3e",)
     outside = besieged.but(inside={}, stacks={"Vienna": "Hapsburg: 1 regular"})
-    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", outside)
+    assert his.may_avoid_battle(outside, his.Power.HAPSBURG, "Vienna")
     nobody = besieged.but(inside={})
-    assert his.may_avoid_battle(his.Power.HAPSBURG, "Vienna", nobody).rules == ("HIS 13.3.1a",)
+    assert his.may_avoid_battle(nobody, his.Power.HAPSBURG, "Vienna").rules == ("HIS 13.3.1a",)
 
 
 @given(st.permutations([his.Power.HAPSBURG, his.Power.PAPACY, his.Power.FRANCE]))
@@ -192,11 +192,11 @@ def test_the_powers_go_in_impulse_order(powers: list[his.Power]) -> None:
     relations = "Ottoman against Hapsburg, Ottoman against Papacy, Ottoman against France"
     stack = "; ".join(f"{power}: 1 regular" for power in powers)
     position = his.Position.of("Ottoman", relations=relations, stacks={"Vienna": stack})
-    assert his.powers_that_may_avoid("Vienna", position) == (his.Power.HAPSBURG, his.Power.FRANCE, his.Power.PAPACY)
+    assert his.powers_that_may_avoid(position, "Vienna") == (his.Power.HAPSBURG, his.Power.FRANCE, his.Power.PAPACY)
     came = his.Stack.of("France: 1 regular")
-    assert his.powers_that_may_avoid("Vienna", position, interceptors=came) == ()
+    assert his.powers_that_may_avoid(position, "Vienna", interceptors=came) == ()
     french, papal = (
-        his.may_avoid_battle(his.Power(p), "Vienna", position, interceptors=came) for p in ("France", "Papacy")
+        his.may_avoid_battle(position, his.Power(p), "Vienna", interceptors=came) for p in ("France", "Papacy")
     )
     assert french.rules == ("HIS 13.3f", "HIS 13.1.5d")
     assert papal.rules == ("HIS 13.1.5d",)
@@ -205,9 +205,9 @@ def test_the_powers_go_in_impulse_order(powers: list[his.Power]) -> None:
 def test_a_leader_who_intercepts_alone_bars_nobody() -> None:
     """The ban speaks of units [13.3f]; a leader is none."""
     ruling = his.may_avoid_battle(
+        at(Vienna="Hapsburg: 2 regulars"),
         his.Power.HAPSBURG,
         "Vienna",
-        at(Vienna="Hapsburg: 2 regulars"),
         interceptors=his.Stack.of("Hapsburg: Ferdinand"),
     )
     assert ruling
@@ -233,7 +233,7 @@ def test_nobody_is_lost_or_made(regulars: int, stay: int, beaten: int, led: bool
     position = his.Position.of("Ottoman", relations=WARS, stacks={"Graz": str(there)}, beaten={"Graz": lost})
     if 0 < regulars <= beaten:
         dice = ()  # type: ignore[assignment]  # no dice are rolled
-    attempt = his.try_to_avoid(group, OTTOMANS, position, to="Vienna", dice=dice)
+    attempt = his.try_to_avoid(position, group, OTTOMANS, to="Vienna", dice=dice)
     after = attempt.position
     assert after.everything == position.everything
     assert after.at("Vienna") == (group if attempt.succeeded else his.NOTHING)
@@ -246,7 +246,7 @@ def test_nobody_is_lost_or_made(regulars: int, stay: int, beaten: int, led: bool
 def test_dice_that_cannot_fall(dice: tuple[int, ...]) -> None:
     group = his.Stack.of("Hapsburg: 2 regulars")
     with pytest.raises(ImpossibleSituation) as error:
-        his.try_to_avoid(group, OTTOMANS, at(Graz="Hapsburg: 2 regulars"), to="Vienna", dice=dice)
+        his.try_to_avoid(at(Graz="Hapsburg: 2 regulars"), group, OTTOMANS, to="Vienna", dice=dice)
     assert (error.value.field, error.value.value, str(error.value.rule)) == ("dice", dice, "HIS 13.3.4a")
 
 
@@ -254,7 +254,7 @@ def test_dice_where_none_are_rolled() -> None:
     group = his.Stack.of("Hapsburg: 2 regulars")
     position = at(Graz="Hapsburg: 2 regulars").but(beaten=(("Graz", group),))
     with pytest.raises(ImpossibleSituation) as error:
-        his.try_to_avoid(group, OTTOMANS, position, to="Vienna", dice=(3, 4))
+        his.try_to_avoid(position, group, OTTOMANS, to="Vienna", dice=(3, 4))
     assert (error.value.field, str(error.value.rule)) == ("dice", "HIS 13.3.4h")
 
 
@@ -274,7 +274,7 @@ def test_dice_where_none_are_rolled() -> None:
 )
 def test_attempts_that_cannot_be(group: str, to: str, field: str, rule: str) -> None:
     with pytest.raises(ImpossibleSituation) as error:
-        his.try_to_avoid(his.Stack.of(group), OTTOMANS, at(Graz="Hapsburg: 2 regulars"), to=to, dice=(6, 6))
+        his.try_to_avoid(at(Graz="Hapsburg: 2 regulars"), his.Stack.of(group), OTTOMANS, to=to, dice=(6, 6))
     assert (error.value.field, str(error.value.rule)) == (field, rule)
 
 
@@ -300,12 +300,12 @@ def test_an_empty_group_has_no_modifier() -> None:
 def test_the_answers_are_good_english() -> None:
     graz = at(Graz="Hapsburg: 1 regular, Egmont (0/6)")
     yes = "Yes. The Hapsburgs have 1 land unit in Graz [HIS 13.3.1a] and no interception has succeeded [HIS 13.1.5d]."
-    assert str(his.may_avoid_battle(his.Power.HAPSBURG, "Graz", graz)) == yes
+    assert str(his.may_avoid_battle(graz, his.Power.HAPSBURG, "Graz")) == yes
     one, two = his.Stack.of("Hapsburg: 1 regular"), his.Stack.of("Hapsburg: 2 regulars")
     begin = "No. {} of the group {} not lost a field battle in this impulse [HIS 13.3.4g]."
     assert str(his.avoids_without_dice(one, his.NOTHING)) == begin.format("1 land unit", "has")
     assert str(his.avoids_without_dice(two, his.NOTHING)) == begin.format("2 land units", "have")
-    attempt = his.try_to_avoid(graz.at("Graz"), OTTOMANS, graz, to="Vienna", dice=(4, 4))
+    attempt = his.try_to_avoid(graz, graz.at("Graz"), OTTOMANS, to="Vienna", dice=(4, 4))
     assert str(attempt).splitlines()[2:] == [
         "+0 for Egmont [HIS 13.3.4b].",
         "8 is less than 9: the attempt fails [HIS 13.3.4f].",
@@ -317,13 +317,13 @@ def test_the_error_says_what_is_wrong_with_the_space() -> None:
     group = his.Stack.of("Hapsburg: 2 regulars")
     graz = at(Graz="Hapsburg: 2 regulars").but(unrest=("Trieste",))
     with pytest.raises(ImpossibleSituation, match=r"but Trieste is in unrest \[HIS 13.3b\]"):
-        his.try_to_avoid(group, OTTOMANS, graz, to="Trieste", dice=(6, 6))
+        his.try_to_avoid(graz, group, OTTOMANS, to="Trieste", dice=(6, 6))
 
 
 def test_a_lone_enemy_leader_next_door_does_not_hide_the_other_ways() -> None:
     group = his.Stack.of("Hapsburg: 2 regulars")
     graz = at(Graz="Hapsburg: 2 regulars", Trieste="Ottoman: Ibrahim")
-    assert his.try_to_avoid(group, OTTOMANS, graz, to="Vienna", dice=(6, 6)).succeeded
-    assert his.spaces_to_avoid_to(his.Power.HAPSBURG, OTTOMANS, graz) == ("Vienna",)
+    assert his.try_to_avoid(graz, group, OTTOMANS, to="Vienna", dice=(6, 6)).succeeded
+    assert his.spaces_to_avoid_to(graz, his.Power.HAPSBURG, OTTOMANS) == ("Vienna",)
     with pytest.raises(NotInThisText):
-        his.may_avoid_to("Trieste", his.Power.HAPSBURG, OTTOMANS, graz)
+        his.may_avoid_to(graz, "Trieste", his.Power.HAPSBURG, OTTOMANS)

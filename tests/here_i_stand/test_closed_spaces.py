@@ -15,13 +15,13 @@ def test_a_closed_space_is_closed_for_every_way_in(power: his.Power, space: str,
     position = his.Position.of(str(power), control={space: str(power)}, schmalkaldic=league, barbary_pirates=pirates)
     electorate = his.BOARD.space(space).kind is his.Kind.ELECTORATE
     closed = (electorate and not league) or (space == "Algiers" and not pirates)
-    assert bool(his.is_closed(space, position)) == closed
-    assert bool(his.may_enter(space, his.Stack.of(f"{power}: 1 regular"), position)) != closed
+    assert bool(his.is_closed(position, space)) == closed
+    assert bool(his.may_enter(position, space, his.Stack.of(f"{power}: 1 regular"))) != closed
     for door in his.BOARD.adjacent(space, over_passes=True):
         approach = his.Approach.of("Venice: 1 regular", "Venice", door)
         if door != "Venice" and space != "Venice":
-            assert bool(his.may_avoid_to(space, power, approach, position)) != closed
-            assert bool(his.may_leave_to(space, power, door, position)) != closed
+            assert bool(his.may_avoid_to(position, space, power, approach)) != closed
+            assert bool(his.may_leave_to(position, space, power, door)) != closed
 
 
 @given(MAJOR, st.booleans())
@@ -30,16 +30,16 @@ def test_only_the_protestants_wait(power: his.Power, league: bool) -> None:
         str(power), stacks={"Leipzig": f"{power}: 2 regulars"}, control={"Wittenberg": str(power)}, schmalkaldic=league
     )
     waits = power is his.Power.PROTESTANT and not league
-    assert bool(his.waits_for_the_league(power, position)) == waits
-    assert bool(his.may_take_part(position.at("Leipzig"), "Leipzig", position)) != waits
-    assert ("HIS 21.6b" in his.may_take_control("Leipzig", position).rules) == waits
+    assert bool(his.waits_for_the_league(position, power)) == waits
+    assert bool(his.may_take_part(position, position.at("Leipzig"), "Leipzig")) != waits
+    assert ("HIS 21.6b" in his.may_take_control(position, "Leipzig").rules) == waits
 
 
 def test_a_beaten_power_does_not_retreat_into_an_electorate() -> None:
     position = his.Position.of("Ottoman", relations="Ottoman against Hapsburg", control={"Augsburg": "Hapsburg"})
     approach = his.Approach.of("Ottoman: 4 regulars", "Linz", "Salzburg")
-    assert "Augsburg" not in his.retreats(his.Power.HAPSBURG, approach, position)
-    assert "Augsburg" in his.retreats(his.Power.HAPSBURG, approach, position.but(schmalkaldic=True))
+    assert "Augsburg" not in his.retreats(position, his.Power.HAPSBURG, approach)
+    assert "Augsburg" in his.retreats(position.but(schmalkaldic=True), his.Power.HAPSBURG, approach)
 
 
 def test_nobody_intercepts_into_an_electorate_and_the_protestants_not_at_all() -> None:
@@ -51,8 +51,8 @@ def test_nobody_intercepts_into_an_electorate_and_the_protestants_not_at_all() -
     )
     approach = his.Approach.of("Hapsburg: 2 regulars", "Prague", "Wittenberg")
     saxons = his.Interceptors.of("Protestant: 2 regulars", "Leipzig")
-    assert his.may_intercept(saxons, approach, position).rules[:2] == ("HIS 21.6a", "HIS 21.6b")
-    assert "HIS 21.6b" not in his.may_intercept(saxons, approach, position.but(schmalkaldic=True)).rules
+    assert his.may_intercept(position, saxons, approach).rules[:2] == ("HIS 21.6a", "HIS 21.6b")
+    assert "HIS 21.6b" not in his.may_intercept(position.but(schmalkaldic=True), saxons, approach).rules
 
 
 @pytest.mark.parametrize("haven", ["Oran", "Tripoli"])

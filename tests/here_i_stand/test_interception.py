@@ -40,7 +40,7 @@ BASE = Position.of(
 
 
 def refused(position: Position, group: Interceptors = LINZ, move: Approach = MOVE) -> tuple[str, ...]:
-    ruling = may_intercept(group, move, position)
+    ruling = may_intercept(position, group, move)
     return () if ruling else ruling.rules
 
 

@@ -68,7 +68,7 @@ def test_the_four_cases(controller: str, outside: set[str], inside: set[str]) ->
         stacks=(("Vienna", Stack.of("; ".join(f"{power}: 1 regular" for power in sorted(outside)))),),
         inside=(("Vienna", Stack.of("; ".join(f"{power}: 1 regular" for power in sorted(inside)))),),
     )
-    assert bool(occupants_allow("Vienna", position)) == expected_case(controller, outside, inside)
+    assert bool(occupants_allow(position, "Vienna")) == expected_case(controller, outside, inside)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_the_four_cases(controller: str, outside: set[str], inside: set[str]) ->
     ],
 )
 def test_control(controller: str, rule: str, allowed: bool) -> None:
-    ruling = control_allows("Vienna", Position.of("Ottoman", relations=TIES, control={"Vienna": controller}))
+    ruling = control_allows(Position.of("Ottoman", relations=TIES, control={"Vienna": controller}), "Vienna")
     assert (bool(ruling), ruling.rules) == (allowed, (rule,))
 
 
@@ -95,43 +95,43 @@ def test_own_besieged_fortress_may_be_relieved() -> None:
         inside={"Belgrade": "Ottoman: 1 regular"},
         control={"Belgrade": "Ottoman"},
     )
-    assert may_enter("Belgrade", Stack.of("Ottoman: 4 regulars"), position)
+    assert may_enter(position, "Belgrade", Stack.of("Ottoman: 4 regulars"))
 
 
 def test_independent_regulars_stop_nobody_but_neutral_units_do() -> None:
     regulars = Position.of("Ottoman", stacks={"Metz": "Independent: 2 regulars"})
-    assert occupants_allow("Metz", regulars).rules == ("HIS 13.1p",)
+    assert occupants_allow(regulars, "Metz").rules == ("HIS 13.1p",)
     neutral = Position.of("Ottoman", stacks={"Metz": "Venice: 3 regulars"}, inside={"Metz": "Independent: 2 regulars"})
-    assert not occupants_allow("Metz", neutral)
+    assert not occupants_allow(neutral, "Metz")
     elsewhere = Position.of("Ottoman", control={"Metz": "France"}, stacks={"Metz": "Independent: 2 regulars"})
-    assert not occupants_allow("Metz", elsewhere)
+    assert not occupants_allow(elsewhere, "Metz")
 
 
 def test_who_counts_as_an_enemy() -> None:
     trieste = {"Trieste": "Hapsburg: 1 regular; Papacy: 1 regular"}
     position = Position.of("Ottoman", relations=TIES, stacks=trieste)
-    assert Power.PAPACY in enemies_in_move("Trieste", position)
-    assert Power.PAPACY not in enemies_in_move("Graz", position)
+    assert Power.PAPACY in enemies_in_move(position, "Trieste")
+    assert Power.PAPACY not in enemies_in_move(position, "Graz")
     mixed = Position.of("Ottoman", relations=TIES, stacks={"Trieste": "Hapsburg: 1 regular; Venice: 1 regular"})
-    assert Power.VENICE not in enemies_in_move("Trieste", mixed)
+    assert Power.VENICE not in enemies_in_move(mixed, "Trieste")
     regulars = Position.of("Ottoman", stacks={"Metz": "Independent: 2 regulars"})
-    assert enemies_in_move("Metz", regulars) == (Power.INDEPENDENT,)
+    assert enemies_in_move(regulars, "Metz") == (Power.INDEPENDENT,)
 
 
 def test_interception_looks_along_clear_connections_only() -> None:
     stacks = {"Vienna": "Hapsburg: 1 regular", "Salzburg": "Hapsburg: 1 regular", "Trieste": "France: 1 regular"}
     position = Position.of("Ottoman", relations=TIES, stacks=stacks)
-    assert may_be_intercepted_from("Graz", position) == ("Vienna",)
+    assert may_be_intercepted_from(position, "Graz") == ("Vienna",)
 
 
 def test_leaders_alone_stay_away_from_enemies() -> None:
     position = Position.of("Ottoman", relations=TIES, stacks={"Ragusa": "Hapsburg: 1 regular"})
     alone = Stack.of("Ottoman: Suleiman")
-    assert not may_enter("Ragusa", alone, position)
-    assert may_enter("Ragusa", Stack.of("Ottoman: 1 regular"), position)
-    assert not may_enter("Vienna", alone, position)
-    assert not may_enter("Venice", alone, position)
-    assert may_enter("Nezh", alone, position)
+    assert not may_enter(position, "Ragusa", alone)
+    assert may_enter(position, "Ragusa", Stack.of("Ottoman: 1 regular"))
+    assert not may_enter(position, "Vienna", alone)
+    assert not may_enter(position, "Venice", alone)
+    assert may_enter(position, "Nezh", alone)
 
 
 TAKES_PART = Position.of(
@@ -156,7 +156,7 @@ TAKES_PART = Position.of(
     ],
 )
 def test_who_may_take_part(formation: str, rule: str) -> None:
-    ruling = may_take_part(Stack.of(formation), "Nezh", TAKES_PART)
+    ruling = may_take_part(TAKES_PART, Stack.of(formation), "Nezh")
     assert bool(ruling) == (not rule)
     if rule:
         assert rule in ruling.rules
@@ -165,13 +165,13 @@ def test_who_may_take_part(formation: str, rule: str) -> None:
 def test_cards_and_sieges_hold_back() -> None:
     one = Stack.of("Ottoman: 1 regular, Ibrahim")
     base = Position.of("Ottoman", stacks={"Nezh": "Ottoman: 1 regular, Ibrahim"})
-    assert may_take_part(one, "Nezh", base)
-    assert may_take_part(one, "Nezh", base.but(foul_weather=True))
+    assert may_take_part(base, one, "Nezh")
+    assert may_take_part(base.but(foul_weather=True), one, "Nezh")
     tired = base.but(foul_weather=True, moved=(("Nezh", one.only_units),))
-    assert may_take_part(one, "Nezh", tired).rules == ("HIS C31a",)
-    assert may_take_part(one.only_leaders, "Nezh", tired)
-    assert may_take_part(one, "Nezh", base.but(gout=("Ibrahim",))).rules == ("HIS C32a",)
-    assert may_take_part(one.only_units, "Nezh", base.but(gout=("Ibrahim",)))
+    assert may_take_part(tired, one, "Nezh").rules == ("HIS C31a",)
+    assert may_take_part(tired, one.only_leaders, "Nezh")
+    assert may_take_part(base.but(gout=("Ibrahim",)), one, "Nezh").rules == ("HIS C32a",)
+    assert may_take_part(base.but(gout=("Ibrahim",)), one.only_units, "Nezh")
     siege = Position.of(
         "Ottoman",
         relations=TIES,
@@ -179,18 +179,18 @@ def test_cards_and_sieges_hold_back() -> None:
         sieges=["Vienna"],
         sieges_begun=["Vienna"],
     )
-    assert may_take_part(Stack.of("Ottoman: 1 regular"), "Vienna", siege).rules == ("HIS 13.1s",)
+    assert may_take_part(siege, Stack.of("Ottoman: 1 regular"), "Vienna").rules == ("HIS 13.1s",)
 
 
 @pytest.mark.parametrize(("cp", "origin", "left"), [(1, "Vienna", 0), (2, "Salzburg", 0), (3, "Salzburg", 1)])
 def test_the_price(cp: int, origin: str, left: int) -> None:
-    assert pay(cp, origin, "Graz", Position.of("Hapsburg"))[0] == left
+    assert pay(Position.of("Hapsburg"), cp, origin, "Graz")[0] == left
 
 
 @pytest.mark.parametrize(("cp", "origin"), [(0, "Vienna"), (1, "Salzburg"), (5, "Paris")])
 def test_what_cannot_be_paid(cp: int, origin: str) -> None:
     with pytest.raises(ImpossibleSituation):
-        pay(cp, origin, "Graz", Position.of("Hapsburg"))
+        pay(Position.of("Hapsburg"), cp, origin, "Graz")
 
 
 def test_steps_are_numbered_and_tell_their_clause() -> None:

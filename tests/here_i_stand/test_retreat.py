@@ -40,13 +40,13 @@ def test_the_spaces_allowed_are_those_that_break_no_ban(
     friends = {"Ottoman": ("Ottoman", "France"), "Hapsburg": ("Hapsburg", "Papacy")}[power]
     way = (target == origin) if attacker else (target != origin)
     expected = owner in friends and not unrest and not there.startswith(enemy) and way
-    assert bool(his.may_retreat_to(target, his.Power(power), approach, position)) == expected
-    assert (target in his.retreats(his.Power(power), approach, position)) == expected
+    assert bool(his.may_retreat_to(position, target, his.Power(power), approach)) == expected
+    assert (target in his.retreats(position, his.Power(power), approach)) == expected
 
 
 def test_a_lone_enemy_leader_does_not_bar_the_way() -> None:
     position = his.Position.of("Ottoman", relations=WARS, stacks={"Graz": "Ottoman: Ibrahim"})
-    assert his.may_retreat_to("Graz", his.Power.HAPSBURG, SULEIMAN, position)
+    assert his.may_retreat_to(position, "Graz", his.Power.HAPSBURG, SULEIMAN)
 
 
 def test_a_minor_power_retreats_with_the_active_power() -> None:
@@ -54,7 +54,7 @@ def test_a_minor_power_retreats_with_the_active_power() -> None:
     relations = "Ottoman against Hapsburg, Venice for Hapsburg"
     position = his.Position.of("Hapsburg", relations=relations, control={"Linz": "Venice"})
     approach = his.Approach.of("Venice: 3 regulars", "Linz", "Vienna")
-    assert his.retreats(his.Power.VENICE, approach, position) == ("Linz",)
+    assert his.retreats(position, his.Power.VENICE, approach) == ("Linz",)
 
 
 @given(st.integers(0, 8), st.integers(0, 6), st.booleans(), st.booleans(), st.booleans())
@@ -66,14 +66,14 @@ def test_nobody_is_lost_or_made(regulars: int, inside: int, led: bool, linz: boo
     position = his.Position.of("Ottoman", relations=WARS, unrest=unrest)
     garrison = his.Stack.of(f"Hapsburg: {min(inside, regulars)} regulars")
     open_to = [name for name in ("Graz", "Linz") if name not in unrest]
-    assert his.retreats(his.Power.HAPSBURG, SULEIMAN, position) == tuple(open_to)
+    assert his.retreats(position, his.Power.HAPSBURG, SULEIMAN) == tuple(open_to)
     rest = losers - garrison
     to = open_to[0] if open_to and rest else None
     if garrison.units > 4:
         with pytest.raises(ImpossibleSituation):
-            his.losers_retreat(losers, SULEIMAN, position, to=to, inside=garrison)
+            his.losers_retreat(position, losers, SULEIMAN, to=to, inside=garrison)
         return
-    gone = his.losers_retreat(losers, SULEIMAN, position, to=to, inside=garrison)
+    gone = his.losers_retreat(position, losers, SULEIMAN, to=to, inside=garrison)
     assert gone.inside + gone.away + gone.eliminated + gone.captured == losers
     assert gone.inside == garrison
     assert (gone.away, gone.to) == ((rest, to) if to else (his.NOTHING, None))
@@ -96,14 +96,14 @@ def test_nobody_is_lost_or_made(regulars: int, inside: int, led: bool, linz: boo
 def test_retreats_that_cannot_be(losers: str, inside: str, to: str | None, field: str, rule: str) -> None:
     position = his.Position.of("Ottoman", relations=WARS)
     with pytest.raises(ImpossibleSituation) as error:
-        his.losers_retreat(his.Stack.of(losers), SULEIMAN, position, to=to, inside=his.Stack.of(inside))
+        his.losers_retreat(position, his.Stack.of(losers), SULEIMAN, to=to, inside=his.Stack.of(inside))
     assert (error.value.field, str(error.value.rule)) == (field, rule)
 
 
 def test_no_space_is_named_where_none_is_open() -> None:
     position = his.Position.of("Ottoman", relations=WARS, unrest=["Graz", "Linz"])
     with pytest.raises(ImpossibleSituation) as error:
-        his.losers_retreat(his.Stack.of("Hapsburg: 3 regulars"), SULEIMAN, position, to="Linz")
+        his.losers_retreat(position, his.Stack.of("Hapsburg: 3 regulars"), SULEIMAN, to="Linz")
     assert error.value.expected == "None, as no space is open"
 
 
@@ -115,17 +115,17 @@ def test_who_may_go_inside(space: str, owner: str, units: int, led: bool) -> Non
         return
     ours = owner in ("Hapsburg", "Hungary")
     expected = his.BOARD.space(space).is_fortified and ours and units <= 4
-    assert bool(his.may_shelter(losers, space, position)) == expected
+    assert bool(his.may_shelter(position, losers, space)) == expected
 
 
 @pytest.mark.parametrize("target", ["Prague", "Vienna", "Atlantis", "Adriatic Sea"])
 def test_targets_that_are_not_adjacent(target: str) -> None:
     with pytest.raises(ImpossibleSituation) as error:
-        his.may_retreat_to(target, his.Power.HAPSBURG, SULEIMAN, his.Position.of("Ottoman", relations=WARS))
+        his.may_retreat_to(his.Position.of("Ottoman", relations=WARS), target, his.Power.HAPSBURG, SULEIMAN)
     assert (error.value.field, str(error.value.rule)) == ("target", "HIS 14.1b")
 
 
 @pytest.mark.parametrize(("units", "said"), [(1, "1 land unit is not more"), (2, "2 land units are not more")])
 def test_one_unit_is_and_two_units_are(units: int, said: str) -> None:
     position = his.Position.of("Ottoman", relations=WARS)
-    assert said in str(his.may_shelter(his.Stack.of(f"Hapsburg: {units} regulars"), "Vienna", position))
+    assert said in str(his.may_shelter(position, his.Stack.of(f"Hapsburg: {units} regulars"), "Vienna"))

@@ -124,8 +124,8 @@ def test_all_conditions_of_an_assault(
 ) -> None:
     position = belgrade(cp, begun, unrest=[] if road else ["Nezh", "Nicopolis"])
     ruling = his.may_assault(
-        "Belgrade",
         position,
+        "Belgrade",
         assaults_before=before,
         roxelana=roxelana,
         enemy_squadrons_at_sea=sea,
@@ -142,16 +142,16 @@ def test_all_conditions_of_an_assault(
 
 def test_only_a_besieger_assaults() -> None:
     free = his.Position.of("Ottoman", relations="Ottoman against Hungary")
-    assert his.may_assault("Belgrade", free).rules[0] == "HIS 15.1a"
+    assert his.may_assault(free, "Belgrade").rules[0] == "HIS 15.1a"
     ties = his.Relations.of("Ottoman against Hungary, France with Ottoman")
     ally = belgrade().but(active=his.Power.FRANCE, relations=ties)
-    assert str(his.may_assault("Belgrade", ally)).startswith("No. France does not besiege Belgrade [HIS 15.1a]")
+    assert str(his.may_assault(ally, "Belgrade")).startswith("No. France does not besiege Belgrade [HIS 15.1a]")
 
 
 def test_an_empty_space_under_siege_may_be_assaulted() -> None:
     empty = belgrade().but(inside=(), sieges=("Belgrade",))
-    assert his.may_assault("Belgrade", empty)
-    assert not his.may_assault("Belgrade", empty.but(sieges=()))
+    assert his.may_assault(empty, "Belgrade")
+    assert not his.may_assault(empty.but(sieges=()), "Belgrade")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_an_empty_space_under_siege_may_be_assaulted() -> None:
 )
 def test_ships_and_assaults_are_counted(field: str) -> None:
     with pytest.raises(ImpossibleSituation) as error:
-        his.may_assault("Belgrade", belgrade(), **{field: -1})  # type: ignore[arg-type]
+        his.may_assault(belgrade(), "Belgrade", **{field: -1})  # type: ignore[arg-type]
     assert error.value.field == field
 
 
@@ -318,24 +318,24 @@ def test_where_besiegers_go(space: str, owner: str, unrest: bool, there: str, da
         unrest=[target] if unrest else [],
         stacks={target: there} if there else {},
     )
-    closed = bool(his.is_closed(target, position))
+    closed = bool(his.is_closed(position, target))
     expected = owner in ("Ottoman", "France") and not unrest and not there.startswith("Hapsburg") and not closed
-    assert bool(his.may_leave_to(target, his.Power.OTTOMAN, space, position)) == expected
-    assert (target in his.spaces_to_leave_to(his.Power.OTTOMAN, space, position)) == expected
+    assert bool(his.may_leave_to(position, target, his.Power.OTTOMAN, space)) == expected
+    assert (target in his.spaces_to_leave_to(position, his.Power.OTTOMAN, space)) == expected
 
 
 def test_besiegers_leave_or_perish() -> None:
     home = his.Position.of("Hapsburg", relations="Ottoman against Hapsburg", control={"Pressburg": "Ottoman"})
     rest = his.Stack.of("Ottoman: 3 regulars, Ibrahim")
-    gone = his.leave_siege(rest, "Vienna", home, to="Pressburg")
+    gone = his.leave_siege(home, rest, "Vienna", to="Pressburg")
     assert (gone.away, gone.to) == (rest, "Pressburg")
-    lost = his.leave_siege(rest, "Vienna", home.but(unrest=("Pressburg",)))
+    lost = his.leave_siege(home.but(unrest=("Pressburg",)), rest, "Vienna")
     assert (lost.eliminated, lost.captured, lost.to) == (rest.only_units, rest.only_leaders, None)
     with pytest.raises(ImpossibleSituation) as error:
-        his.leave_siege(rest, "Vienna", home)
+        his.leave_siege(home, rest, "Vienna")
     assert (error.value.field, str(error.value.rule)) == ("to", "HIS 15.3b")
     with pytest.raises(ImpossibleSituation) as error:
-        his.leave_siege(rest + his.Stack.of("France: 1 regular"), "Vienna", home, to="Pressburg")
+        his.leave_siege(home, rest + his.Stack.of("France: 1 regular"), "Vienna", to="Pressburg")
     assert error.value.field == "besiegers"
 
 
@@ -354,7 +354,7 @@ def regulars(count: int) -> his.Stack:
     [
         (lambda n: his.is_siege(besiegers=n, inside=0), "outside outnumbers the", "outside outnumber the"),
         (lambda n: his.is_siege(besiegers=n, inside=n), "1 land unit outside does not", "2 land units outside do not"),
-        (lambda n: his.may_assault("Belgrade", belgrade(n)), "1 CP is", "2 CP are"),
+        (lambda n: his.may_assault(belgrade(n), "Belgrade"), "1 CP is", "2 CP are"),
         (
             lambda n: his.may_join_relief(regulars(n), regulars(4), his.AT_PEACE),
             "1 land unit inside belongs",

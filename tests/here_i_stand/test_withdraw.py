@@ -34,7 +34,7 @@ def test_all_conditions_and_only_they_decide(
     led = led or regulars + mercenaries + papal == 0
     leader = ", Ferdinand" if led else ""
     left = f"Hapsburg: {regulars} regulars, {mercenaries} mercenaries{leader}; Papacy: {papal} regulars"
-    ruling = his.may_withdraw(space, position(space, left, owner), intercepted=intercepted)
+    ruling = his.may_withdraw(position(space, left, owner), space, intercepted=intercepted)
     expected = {
         "HIS 13.4a": not intercepted,
         "HIS 13.4b": his.BOARD.space(space).is_fortified,
@@ -53,8 +53,8 @@ def test_cavalry_counts_towards_the_limit() -> None:
         control={"Buda": "Ottoman", "Prague": "Ottoman"},
         stacks={"Buda": "Ottoman: 2 regulars, 2 cavalry", "Prague": "Ottoman: 2 regulars, 3 cavalry"},
     )
-    assert his.may_withdraw("Buda", ottomans)
-    assert not his.may_withdraw("Prague", ottomans)
+    assert his.may_withdraw(ottomans, "Buda")
+    assert not his.may_withdraw(ottomans, "Prague")
 
 
 def test_an_ally_of_the_active_power_is_not_met_and_not_counted() -> None:
@@ -67,13 +67,13 @@ def test_an_ally_of_the_active_power_is_not_met_and_not_counted() -> None:
         inside={"Vienna": "Hapsburg: 4 regulars"},
     )
     with pytest.raises(ImpossibleSituation) as error:
-        his.may_withdraw("Vienna", here)
+        his.may_withdraw(here, "Vienna")
     assert (error.value.field, str(error.value.rule)) == ("space", "HIS 13.4a")
 
 
 def test_nobody_withdraws_from_an_empty_space() -> None:
     with pytest.raises(ImpossibleSituation):
-        his.may_withdraw("Vienna", his.Position.of("Ottoman", relations=WARS))
+        his.may_withdraw(his.Position.of("Ottoman", relations=WARS), "Vienna")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_nobody_withdraws_from_an_empty_space() -> None:
     ],
 )
 def test_only_leaders_alone_have_to(stack: str, answer: bool, rule: str) -> None:
-    ruling = his.must_withdraw("Vienna", position("Vienna", stack))
+    ruling = his.must_withdraw(position("Vienna", stack), "Vienna")
     assert (bool(ruling), ruling.rules) == (answer, (rule,))
 
 
@@ -96,28 +96,28 @@ def test_inactive_minor_powers_have_to(units: int, answer: bool) -> None:
     buda = his.Position.of(
         "Ottoman", relations="Ottoman against Hungary", stacks={"Buda": f"Hungary: {units} regulars"}
     )
-    assert bool(his.must_withdraw("Buda", buda)) is answer
+    assert bool(his.must_withdraw(buda, "Buda")) is answer
     metz = his.Position.of("France", stacks={"Metz": f"Independent: {units} regulars"})
-    assert bool(his.must_withdraw("Metz", metz)) is answer
+    assert bool(his.must_withdraw(metz, "Metz")) is answer
 
 
 def test_an_active_minor_power_follows_its_major_power() -> None:
     relations = "Ottoman against Hapsburg, Hungary for Hapsburg"
     here = his.Position.of("Ottoman", relations=relations, stacks={"Buda": "Hungary: 2 regulars"})
-    assert not his.must_withdraw("Buda", here)
-    assert his.who_decides("Buda", here) is his.Power.HAPSBURG
+    assert not his.must_withdraw(here, "Buda")
+    assert his.who_decides(here, "Buda") is his.Power.HAPSBURG
 
 
 def test_nobody_decides_for_two_powers_where_nobody_rules() -> None:
     with pytest.raises(ImpossibleSituation) as error:
-        his.who_decides("Metz", position("Metz", "Hapsburg: 1 regular; Papacy: 1 regular", "Independent"))
+        his.who_decides(position("Metz", "Hapsburg: 1 regular; Papacy: 1 regular", "Independent"), "Metz")
     assert str(error.value.rule) == "HIS 13.4c"
 
 
 def test_a_leader_does_not_make_his_power_a_second_defender() -> None:
     """Units of several powers must defend [13.4h]; a leader is no unit."""
     assert (
-        his.who_decides("Rome", position("Rome", "Hapsburg: 2 regulars; Papacy: Renegade", "Papacy"))
+        his.who_decides(position("Rome", "Hapsburg: 2 regulars; Papacy: Renegade", "Papacy"), "Rome")
         is his.Power.HAPSBURG
     )
 
@@ -161,7 +161,7 @@ def test_armies_that_cannot_be(active: int, inside: int, cp: int, field: str, ru
 def test_a_withdrawal_step_by_step(active: int, inside: int, cavalry: int) -> None:
     left = f"Hapsburg: {inside} regulars, Ferdinand"
     approach = his.Approach.of(f"Ottoman: {active} regulars, {cavalry} cavalry, Suleiman", "Pressburg", "Vienna")
-    withdrawal = his.withdraw_inside(approach, position("Vienna", left))
+    withdrawal = his.withdraw_inside(position("Vienna", left), approach)
     assert withdrawal.inside == his.Stack.of(left)
     assert withdrawal.siege == (active + cavalry > inside)
     last = "HIS 13.4j" if withdrawal.siege else "HIS 13.4k"
@@ -182,8 +182,8 @@ def test_withdrawals_that_cannot_be(left: str, inside: str | None, intercepted: 
     approach = his.Approach.of("Ottoman: 8 regulars", "Pressburg", "Vienna")
     with pytest.raises(ImpossibleSituation) as error:
         his.withdraw_inside(
-            approach,
             position("Vienna", left),
+            approach,
             inside=None if inside is None else his.Stack.of(inside),
             intercepted=intercepted,
         )
@@ -209,7 +209,7 @@ def test_going_back_is_a_retreat(owner: str, unrest: bool, enemies: int, back: b
         unrest=["Pressburg"] if unrest else [],
         stacks={"Pressburg": f"Hapsburg: {enemies} regulars"},
     )
-    gone = his.go_back(his.Approach.of("Ottoman: 3 regulars, Ibrahim", "Pressburg", "Vienna"), here)
+    gone = his.go_back(here, his.Approach.of("Ottoman: 3 regulars, Ibrahim", "Pressburg", "Vienna"))
     units, leaders = his.Stack.of("Ottoman: 3 regulars"), his.Stack.of("Ottoman: Ibrahim")
     if back:
         assert (gone.to, gone.away, gone.eliminated, gone.captured) == (
@@ -256,7 +256,7 @@ def test_thrown_back_to_the_gates() -> None:
     ],
 )
 def test_the_answers_are_good_english(owner: str, stack: str, answer: str) -> None:
-    assert answer in str(his.may_withdraw("Vienna", position("Vienna", stack, owner)))
+    assert answer in str(his.may_withdraw(position("Vienna", stack, owner), "Vienna"))
 
 
 def test_one_unit_is_and_two_units_are() -> None:

@@ -23,7 +23,7 @@ def captive(**fields: int) -> ror.Senator:
 def test_capture_needs_all_three_conditions(result: ror.Result, civil_war: bool) -> None:
     for length in range(4):
         for named in permutations(("4", "9", "17", "20"), length):
-            found = ror.fate(JULIUS, named, result, civil_war=civil_war)
+            found = ror.fate_in_battle(JULIUS, named, result, civil_war=civil_war)
             last, several = named[-1:] == ("4",), len(named) >= 2
             captured = last and several and result is not ror.Result.VICTORY and not civil_war
             expected = ror.Fate.CAPTURED if captured else ror.Fate.KILLED if "4" in named else ror.Fate.UNHURT
@@ -31,9 +31,9 @@ def test_capture_needs_all_three_conditions(result: ror.Result, civil_war: bool)
 
 
 def test_a_defeat_kills_without_chits() -> None:
-    assert ror.fate(JULIUS, (), ror.Result.DEFEAT) is ror.Fate.KILLED
+    assert ror.fate_in_battle(JULIUS, (), ror.Result.DEFEAT) is ror.Fate.KILLED
     with pytest.raises(ImpossibleSituation):
-        ror.fate(JULIUS, ("9",), ror.Result.DEFEAT)
+        ror.fate_in_battle(JULIUS, ("9",), ror.Result.DEFEAT)
 
 
 @given(st.integers(0, 60))
@@ -97,14 +97,18 @@ def test_what_a_captive_may_do() -> None:
     assert not ror.may_spend(captive(), on_ransom=False)
     assert ror.may_spend(captive(), on_ransom=True)
     assert ror.may_spend(JULIUS, on_ransom=False)
+    rebel = ror.Senator("Julius", talents=9, place=ror.Place.REBEL)
+    assert ror.may_spend(rebel, on_ransom=False).rules == ("ROR 1.11.34c",)
+    with pytest.raises(ImpossibleSituation, match="frozen"):
+        ror.influence_for(5, by=ror.Senator("Julius", talents=9, place=ror.Place.CAPTIVE))
 
 
 @pytest.mark.parametrize("place", [ror.Place.CAPTIVE, ror.Place.ROME])
 @pytest.mark.parametrize("over", [False, True])
-def test_an_office_is_lost_only_in_captivity_and_when_its_term_ends(place: ror.Place, over: bool) -> None:
+def test_an_office_is_lost_when_its_term_ends_in_captivity_or_not(place: ror.Place, over: bool) -> None:
     man = ror.Senator("Julius", offices=(ror.Office.CENSOR,), place=place)
     kept = ror.keeps_office(man, ror.Office.CENSOR, term_over=over)
-    assert bool(kept) == (place is ror.Place.ROME or not over)
+    assert bool(kept) == (not over)
     with pytest.raises(ImpossibleSituation):
         ror.keeps_office(man, ror.Office.DICTATOR, term_over=over)
 

@@ -13,9 +13,9 @@ from responsa import republic_of_rome as ror
 
 
 def draw(seed: int, count: int) -> tuple[str, ...]:
-    """The oracle: really draw from a cup of 30 numbers and two "draw 2" chits."""
+    """The oracle: really draw from a cup of 30 numbers, four blank and two "draw 2" chits."""
     chance = random.Random(seed)
-    cup, shown, left = [*map(str, range(1, 31)), "draw 2", "draw 2"], [], count
+    cup, shown, left = [*map(str, range(1, 31)), *["none"] * 4, "draw 2", "draw 2"], [], count
     while left:
         chit = chance.choice(cup)
         shown.append(chit)
@@ -31,8 +31,8 @@ def draw(seed: int, count: int) -> tuple[str, ...]:
 def test_a_real_draw_is_accepted_and_a_cut_one_is_not(seed: int, count: int) -> None:
     shown = draw(seed, count)
     named = ror.named_by(shown, count=count)
-    assert named == tuple(chit for chit in shown if chit != "draw 2")
-    assert len(named) == count + shown.count("draw 2")
+    assert named == tuple(chit for chit in shown if chit not in ("draw 2", "none"))
+    assert len(named) + shown.count("none") == count + shown.count("draw 2")
     for wrong in (shown[:-1], (*shown, "99")):
         if wrong != shown:
             with pytest.raises(ImpossibleSituation, match="draw of"):
@@ -52,3 +52,16 @@ def test_a_number_that_is_out_cannot_come_again() -> None:
 )
 def test_who_is_named(number: str, chits: tuple[str, ...], named: bool) -> None:
     assert ror.is_named(ror.Senator("Somebody", number=number), chits) is named
+
+
+def test_the_cup_has_no_more_blank_chits_than_it_holds() -> None:
+    assert ror.named_by(("none",) * 6, count=6) == ()
+    with pytest.raises(ImpossibleSituation, match="at most 6 blank chits"):
+        ror.named_by(("none",) * 7, count=7)
+
+
+@given(st.permutations(["4", "none", "none", "9"]), st.sampled_from(["Stalemate", "Victory", "Disaster"]))
+def test_a_blank_chit_counts_as_drawn(chits: list[str], result: str) -> None:
+    fate = ror.fate_in_battle(ror.Senator("Julius", number="4"), chits, ror.Result(result))
+    captured = chits[-1] == "4" and result != "Victory"
+    assert fate is (ror.Fate.CAPTURED if captured else ror.Fate.KILLED)

@@ -153,6 +153,10 @@ def test_what_cannot_be_is_refused() -> None:
         {"senate": ror.Army(FABIUS), "rebel": rebel},
         {"senate": senate, "rebel": senate},
         {"senate": rebel, "rebel": ror.Army(ror.Senator("Cornelius"), ror.Force(ror.legions(2)))},
+        {"senate": senate, "rebel": rebel, "secondary": (ror.Senator("Papirius"),)},
+        {"senate": senate, "rebel": rebel, "secondary": (JULIUS,)},
+        {"senate": senate, "rebel": ror.Army(ror.Senator("Julius"), ror.Force(ror.legions(6)))},
+        {"senate": senate, "rebel": ror.Army(JULIUS, rebel.force, master_of_horse=ror.Senator("Furius"))},
         {"senate": senate, "rebel": rebel, "dice": (1, 2, 9)},
         {"senate": senate, "rebel": rebel, "chits": ("1",)},
         {"senate": senate, "rebel": rebel, "senate_picked": ror.legions(6)},
@@ -211,3 +215,14 @@ def test_the_wrong_numbers() -> None:
     ):
         with pytest.raises(ImpossibleSituation):
             call()
+
+
+def test_a_rebel_who_fights_on_pays_for_his_legions_too() -> None:
+    senate, rebel = armies()
+    chits = tuple(map(str, range(11, 19)))
+    fought = ror.civil_war_battle(senate, rebel, dice=(3, 3, 3), chits=chits)
+    assert (fought.result, fought.rebel_lost) == (ror.Result.STALEMATE, 4)
+    assert fought.rebel is not None
+    assert fought.rebel.commander.popularity == JULIUS.popularity - 2
+    assert fought.senate is not None
+    assert fought.senate.commander.popularity == FABIUS.popularity - 2

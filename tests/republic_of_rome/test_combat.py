@@ -275,3 +275,35 @@ def test_a_victorious_dictator_keeps_his_master_of_horse_and_gets_the_veteran() 
     assert lost_deputy.master_of_horse_fate is ror.Fate.KILLED
     assert lost_deputy.army is not None
     assert lost_deputy.army.master_of_horse is None
+
+
+@pytest.mark.parametrize(
+    ("man", "against", "war", "expected"),
+    [
+        ({"proconsul_against": "Syrian War"}, "", "1st Gallic War", "proconsul with his own war"),
+        ({"offices": (ror.Office.CENSOR,)}, "", "1st Gallic War", "neither consul nor dictator"),
+        ({"offices": (ror.Office.FIELD_CONSUL,)}, "Syrian War", "1st Gallic War", "expected the Syrian War"),
+        ({"offices": (ror.Office.FIELD_CONSUL,)}, "1st Gallic War", "1st Gallic War", ""),
+        ({"offices": (ror.Office.GOVERNOR,)}, "", "1st Gallic War", ""),
+        ({"proconsul_against": "1st Gallic War"}, "1st Gallic War", "1st Gallic War", ""),
+        ({}, "", "1st Gallic War", ""),
+    ],
+)
+def test_who_may_not_command_does_not_fight(man: dict[str, Any], against: str, war: str, expected: str) -> None:
+    army = ror.Army(ror.Senator("Fabius", military=4, **man), ror.Force(ror.legions(9), fleets=9), against=against)
+    battles = [(ror.land_battle, ror.war(war)), (ror.naval_battle, ror.war("1st Punic War"))]
+    if not expected:
+        assert ror.land_battle(army, ror.war(war), dice=(5, 5, 6)).result is ror.Result.VICTORY
+        return
+    for fight, front in battles:
+        with pytest.raises(ImpossibleSituation, match=expected):
+            fight(army, front, dice=(5, 5, 6))
+
+
+@pytest.mark.parametrize("state", [ror.WarState.INACTIVE, ror.WarState.IMMINENT])
+def test_only_an_active_war_is_fought(state: ror.WarState) -> None:
+    army = ror.Army(ror.Senator("Fabius", military=4), ror.Force(ror.legions(9), fleets=9))
+    with pytest.raises(ImpossibleSituation, match="expected an active war"):
+        ror.land_battle(army, ror.war("1st Gallic War", state=state), dice=(5, 5, 6))
+    unprosecuted = ror.war("1st Gallic War", state=ror.WarState.UNPROSECUTED)
+    assert ror.land_battle(army, unprosecuted, dice=(5, 5, 6)).result is ror.Result.VICTORY

@@ -13,7 +13,8 @@ from responsa import republic_of_rome as ror
 @given(st.sampled_from(ror.Result), st.booleans(), st.sampled_from(ror.Place))
 def test_who_survives_and_has_not_won(result: ror.Result, alive: bool, place: ror.Place) -> None:
     man = ror.Senator("Fulvius", place=place)
-    expected = alive and place is not ror.Place.CAPTIVE and result is not ror.Result.VICTORY
+    lived = alive and result is not ror.Result.DEFEAT
+    expected = lived and place is not ror.Place.CAPTIVE and result is not ror.Result.VICTORY
     assert bool(ror.becomes_proconsul(man, result, alive=alive)) == expected
 
 

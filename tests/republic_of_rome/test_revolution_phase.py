@@ -342,7 +342,7 @@ def test_a_master_of_horse_has_no_command_to_revolt_with() -> None:
 def test_a_rebel_gets_no_concession_and_an_empty_hand_plays_nothing() -> None:
     rome = ror.Republic(factions=SEATS, senators=(FABIUS, replace(MANLIUS, place=ror.Place.SECONDARY_REBEL)))
     play = ror.PlayConcession("Mining", "Manlius")
-    with pytest.raises(ImpossibleSituation, match="a senator who is not in revolt"):
+    with pytest.raises(ImpossibleSituation, match="Manlius is in revolt and keeps no concessions"):
         ror.revolution_phase(rome, cards=[ror.FactionTurn("Populares", plays=(play,))])
     empty = replace(rome, factions=(ror.Faction("Populares"), SEATS[1]))
     with pytest.raises(ImpossibleSituation, match="a player with a card in his hand"):
@@ -454,3 +454,44 @@ class RevoltOverTurns(RuleBasedStateMachine):
 
 TestRevoltOverTurns = RevoltOverTurns.TestCase
 TestRevoltOverTurns.settings = settings(max_examples=50, stateful_step_count=12)
+
+
+@pytest.mark.parametrize("bankrupt", [True, False])
+def test_a_rebel_of_this_phase_gains_nothing_from_what_came_before_him(bankrupt: bool) -> None:
+    army = ror.Army(replace(MANLIUS, place=ror.Place.ARMY), ror.Force(ror.legions(3)))
+    rome = ror.Republic(factions=SEATS, senators=(FABIUS,), armies=(army,))
+    rises = ror.CommanderTurn("Manlius", revolts=True)
+    phase = ror.revolution_phase(
+        rome, victors=["Manlius"], commanders=[rises], bankrupt=bankrupt, people_revolt=not bankrupt
+    )
+    assert phase.rebel is not None
+    assert phase.verdict.outcome is ror.Outcome.ALL_LOSE
+    with pytest.raises(ImpossibleSituation, match="nobody was in revolt before this phase"):
+        ror.revolution_phase(rome, victors=["Manlius"], commanders=[rises], marched=True)
+
+
+def test_a_governor_in_revolt_who_stays_in_his_province_counts_as_a_war() -> None:
+    rebel = ror.Senator("Julius", faction="Populares", place=ror.Place.REBEL)
+    wars = tuple(ror.war(name) for name in sorted(ror.WAR_CARDS)[:3])
+    rome = ror.Republic(factions=SEATS, senators=(FABIUS, rebel), wars=wars)
+    assert ror.revolution_phase(rome, rebel_stays=True).verdict.outcome is ror.Outcome.ALL_LOSE
+    assert ror.revolution_phase(rome).verdict.outcome is not ror.Outcome.ALL_LOSE
+
+
+def test_at_most_one_man_leads_a_revolt() -> None:
+    men = tuple(ror.Senator(name, place=ror.Place.REBEL) for name in ("Julius", "Manlius"))
+    with pytest.raises(ImpossibleSituation, match="at most one primary rebel"):
+        ror.Republic(senators=men)
+
+
+def test_a_captive_is_not_elected() -> None:
+    captive = ror.Senator("Julius", faction="Populares", place=ror.Place.CAPTIVE)
+    with pytest.raises(ImpossibleSituation, match="nor a captive"):
+        ror.check_victory(ror.Republic(senators=(captive,)), elected="Julius")
+
+
+def test_a_master_of_horse_joins_only_his_own_dictator() -> None:
+    horse = ror.Senator("Manlius", faction="Populares", offices=(ror.Office.MASTER_OF_HORSE,))
+    rebel = ror.Senator("Cornelius", faction="Populares")
+    assert ror.may_join(horse, rebel=rebel).rules == ("ROR 1.11.3f",)
+    assert ror.may_join(horse, rebel=rebel, deputy=True)

@@ -111,14 +111,55 @@ def test_matching_wars_are_weaker_when_their_match_is_gone() -> None:
     assert totals[1] == 9 + 45 - 15  # one legion has become a veteran
 
 
-@pytest.mark.parametrize(("count", "outcome"), [(4, ror.Outcome.GOES_ON), (5, ror.Outcome.ALL_LOSE)])
-def test_a_rebel_who_dies_in_his_victory_does_not_win(count: int, outcome: ror.Outcome) -> None:
+@pytest.mark.parametrize(
+    ("count", "condition", "outcome"),
+    [
+        (4, ror.Condition.MARCH, ror.Outcome.GOES_ON),
+        (4, ror.Condition.COLLAPSE, ror.Outcome.WINS),
+        (5, ror.Condition.MARCH, ror.Outcome.ALL_LOSE),
+        (5, ror.Condition.COLLAPSE, ror.Outcome.ALL_LOSE),
+        (5, None, ror.Outcome.ALL_LOSE),
+    ],
+)
+def test_a_rebel_who_dies_in_his_last_victory(
+    count: int, condition: ror.Condition | None, outcome: ror.Outcome
+) -> None:
     army = ror.Army(JULIUS, ror.Force(ror.legions(8)))
     battle = ror.LastBattle("War 0", dice=(3, 4, 4), chits=("4",))
-    end = ror.rebel_end_game(army, wars(count), battles=[battle])
+    end = ror.rebel_end_game(army, wars(count), battles=[battle], condition=condition)
     assert end.battles[0].result is ror.Result.VICTORY
     assert end.battles[0].legions_lost == 1
     assert (end.outcome, end.army) == (outcome, None)
+
+
+def test_the_condition_is_asked_for_only_where_it_matters() -> None:
+    army = ror.Army(JULIUS, ror.Force(ror.legions(8)))
+    battle = ror.LastBattle("War 0", dice=(3, 4, 4), chits=("4",))
+    with pytest.raises(ImpossibleSituation, match="expected I or II, for Julius died"):
+        ror.rebel_end_game(army, wars(4), battles=[battle])
+    with pytest.raises(ImpossibleSituation, match="only a rebel who meets condition I or II"):
+        ror.rebel_end_game(army, wars(4), battles=[battle], condition=ror.Condition.ELECTION)
+
+
+def test_losses_at_sea_are_picked_like_those_on_land() -> None:
+    punic = ror.war("1st Punic War")
+    mixed = ror.legions(18) + ror.veterans(2, of="Julius")
+    army = ror.Army(JULIUS, ror.Force(mixed, fleets=14))
+    told = {"naval_dice": (3, 3, 3), "naval_chits": NOBODY[:2], "dice": (6, 5, 4)}
+    with pytest.raises(ImpossibleSituation, match="picked"):
+        ror.rebel_end_game(army, [punic, *wars(3)], battles=[ror.LastBattle(punic.name, **told)])  # type: ignore[arg-type]
+    battle = ror.LastBattle(punic.name, naval_picked=ror.veterans(1, of="Julius"), **told)  # type: ignore[arg-type]
+    end = ror.rebel_end_game(army, [punic, *wars(3)], battles=[battle])
+    assert end.outcome is ror.Outcome.WINS
+    assert end.battles[0].legions_lost == 1
+    assert end.battles[0].force.strength == army.force.strength - 2
+
+
+def test_a_battle_that_is_not_won_asks_for_nothing_more() -> None:
+    mixed = ror.Force(ror.legions(3) + ror.veterans(3, of="Julius"))
+    end = ror.rebel_end_game(ror.Army(JULIUS, mixed), wars(4), battles=[ror.LastBattle("War 0", dice=(1, 1, 1))])
+    assert (end.outcome, end.battles[0].result) == (ror.Outcome.ALL_LOSE, ror.Result.STALEMATE)
+    assert len(end.steps) == 3
 
 
 def test_impossible_last_wars() -> None:

@@ -24,6 +24,10 @@ def test_either_way_is_enough(name: str, legions: int, fleets: int, land: bool, 
     marker = marker and ror.WAR_CARDS[name].naval > 0
     war = ror.war(name, naval_victory=marker)
     left = ror.Force(ror.legions(legions), fleets=fleets)
+    if land and war.needs_naval_battle:
+        with pytest.raises(ImpossibleSituation, match="before the enemy fleet is beaten"):
+            ror.is_prosecuted(war, left, land_battle=land, naval_battle=naval)
+        land = False
     expected = (land and legions >= 1 and fleets >= war.support) or (naval and (fleets >= 1 or marker))
     ruling = ror.is_prosecuted(war, left, land_battle=land, naval_battle=naval)
     assert bool(ruling) == expected

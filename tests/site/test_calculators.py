@@ -255,7 +255,7 @@ def test_fortress(units: int, enemy: str, intercepted: bool, space: str) -> None
             relations=f"{enemy} against Hapsburg",
             stacks={space: f"Hapsburg: {units} regulars, Ferdinand"},
         )
-        ruling = his.may_withdraw(space, position, intercepted=intercepted)
+        ruling = his.may_withdraw(position, space, intercepted=intercepted)
     except ImpossibleSituation as error:
         said = str(error)
         assert isinstance(result, list)
@@ -296,7 +296,7 @@ def test_avoid_battle(units: int, cavalry: bool, leader: str, unrest: list[str])
     position = his.Position.of("Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": stack}, unrest=unrest)
     enemy = "Ottoman: 7 regulars, 1 cavalry" if cavalry else "Ottoman: 8 regulars"
     approach = his.Approach.of(enemy, "Pressburg", "Vienna")
-    targets = his.spaces_to_avoid_to(his.Power.HAPSBURG, approach, position)
+    targets = his.spaces_to_avoid_to(position, his.Power.HAPSBURG, approach)
     if not targets:
         assert answer.headline == "No"
         return

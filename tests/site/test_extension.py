@@ -11,6 +11,7 @@ import pytest
 from markdown import Markdown
 
 from responsa.book import Book, BookError, Settings
+from responsa.book.gate import faults_of_words
 from tests.book.fences import SPELLINGS
 from tests.book.minibook import MiniBook, minibook
 
@@ -100,12 +101,12 @@ def test_a_question_is_found_on_its_rules_and_in_the_list(minibook: MiniBook) ->
     asked = "# Questions\n\n## May we, though?\n\n**Yes.**\n\nRules: [HIS 13.4d], [HIS 13.4]\n"
     minibook.write("questions/his.md", asked)
     minibook.write("questions/index.md", "# All\n\n{list: questions}\n")
-    assert Book.read(minibook.settings).faults() == []
+    assert faults_of_words(Book.read(minibook.settings)) == []
     assert 'href="../questions/his.md#may-we-though">May we, though?</a>' in html_of(minibook, WALLS)
     assert '<h2 class="question" id="may-we-though">' in html_of(minibook, "questions/his.md")
     assert 'href="his.md#may-we-though">May we, though?</a>' in html_of(minibook, "questions/index.md")
     minibook.write("questions/his.md", asked + asked.removeprefix("# Questions\n"))
-    assert any("is asked twice" in fault.message for fault in Book.read(minibook.settings).faults())
+    assert any("is asked twice" in fault.message for fault in faults_of_words(Book.read(minibook.settings)))
 
 
 def test_the_versions_of_a_rule_lead_to_what_changed(minibook: MiniBook) -> None:
@@ -119,7 +120,7 @@ def test_the_versions_of_a_rule_lead_to_what_changed(minibook: MiniBook) -> None
     minibook.change(WALLS, "battle 12;", "battle 12; version: 2; changed: four, not five;")
     minibook.snapshot("2026-12-01")
     module = minibook.root / minibook.package / "walls.py"
-    module.write_text(module.read_text().replace('@implements("HIS 13.4d")', '@implements("HIS 13.4d v2")'))
+    module.write_text(module.read_text().replace('"HIS 13.4d")\n', '"HIS 13.4d v2")\n', 1))
     changes = html_of(minibook, "changes.md")
     assert re.findall(r'<h2 id="(since-[^"]+)">', changes) == ["since-2026-12-01", "since-2026-11-30"]
     assert (
@@ -214,7 +215,7 @@ def test_the_coverage_page_counts_what_stands_behind_each_rule(minibook: MiniBoo
     html = html_of(minibook, "coverage.md")
     rows = [re.sub(r"<[^>]+>", "", row).split("\n") for row in re.findall(r"<tr>\n(.*?)\n</tr>", html, re.DOTALL)]
     assert rows[1] == ["Here I Stand", "2", "0", "1", "2", "0", "1", "1"]
-    assert rows[3] == ["HIS 13.4c", "–", "–", "–", "–", "–", "battle 10"]
+    assert rows[3] == ["HIS 13.4c", "1", "2", "–", "may_withdraw", "–", "battle 10"]
     assert rows[4] == ["HIS 13.4d", "1", "2", "–", "may_withdraw", "HIS-E42", "battle 12"]
     assert 'href="his/walls.md#his-13.4d">HIS 13.4d</a>' in html
 
@@ -291,5 +292,5 @@ def test_a_calculator_is_a_form_and_its_first_answer(minibook: MiniBook) -> None
 
 def test_an_unknown_calculator_stops_the_build(minibook: MiniBook) -> None:
     minibook.write("his/odds.md", "# Odds\n\n{calculator: no-such-thing}\n")
-    with pytest.raises(BookError, match="a calculator 'no-such-thing'; expected one of winter, avoid-battle"):
+    with pytest.raises(BookError, match=r"his/odds.md:3: there is no calculator 'no-such-thing'; expected winter"):
         html_of(minibook, "his/odds.md")

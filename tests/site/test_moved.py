@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from responsa.book import Book, Settings
-from responsa.book.checks.history import read_history
+from responsa.book.snapshot import read_history
 from responsa.rules import RuleId
 from responsa.site.finish import moved, policy
 from tools.host import host
@@ -42,7 +42,7 @@ def test_a_page_that_is_lost_would_be_noticed() -> None:
 
 def test_every_id_that_there_ever_was_has_a_place() -> None:
     known = {id_ for page in moved.places(BOOK).values() for id_ in page["ids"]}
-    for entry in read_history(BOOK):
+    for entry in read_history(BOOK.settings):
         anchor = entry.id.lower() if "-E" in entry.id else RuleId.of(entry.id).anchor
         assert anchor in known or (entry.what == "gone" and "-E" in entry.id), entry.id
 

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from responsa.site import finish
 from responsa.site.finish import offline, runtime, whole
+from responsa.site.plugin import BookPlugin
 from tools.host import host
 
 MOST = 3_000_000
@@ -40,6 +42,8 @@ NAMES = """async () => {
   const kept = await (await caches.open("responsa-book")).keys();
   return kept.map(({ url }) => url).filter((url) => url.includes(".html"));
 }"""
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -77,10 +81,9 @@ def lists(site: Path) -> dict[str, dict[str, str]]:
 
 def test_what_is_kept(site: Path, html_files: list[str]) -> None:
     kept = lists(site)
-    pages = {path for path in html_files if not path.endswith(whole.FILE)}
-    assert {path for path in kept["BOOK"] if path.endswith(".html")} == pages
-    assert {*html_files} - pages <= {*kept["REST"]}
-    assert not [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))]
+    assert {path for path in kept["BOOK"] if path.endswith(".html")} == {*html_files}
+    assert {f"assets/python/{name}" for name in runtime.PROVED} <= {*kept["BOOK"]}
+    assert [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))] == [offline.ALSO]
     assert not {f"assets/python/{name}" for name in runtime.FETCHED} & {*kept["BOOK"], *kept["REST"]}
     assert sum(len(gzip.compress((site / path).read_bytes(), 6)) for path in kept["BOOK"]) < MOST
 
@@ -171,8 +174,10 @@ def test_the_book_can_be_installed(context: BrowserContext, site: Path) -> None:
 
 def test_a_book_that_is_served_while_it_is_written_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(finish, "STEPS", (offline.main, done.append))
-    monkeypatch.setattr(finish, "_left_out", set())
-    finish.on_startup(command="serve", dirty=False)
-    finish.on_post_build({"site_dir": "site"})
-    assert done == ["site"]
+    steps = {name: lambda site, settings, name=name: done.append(name) for name in ("offline", "policy")}
+    monkeypatch.setattr(finish, "STEPS", steps)
+    plugin = BookPlugin()
+    plugin.file = ROOT / "pyproject.toml"
+    plugin.on_startup(command="serve", dirty=False)
+    plugin.on_post_build(config=MkDocsConfig(str(ROOT / "mkdocs.yml")))
+    assert done == ["policy"]

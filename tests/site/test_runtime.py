@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from responsa.book import Settings
 from responsa.site.finish import policy, runtime
 
 ROOT = Path(__file__).parents[2]
+SETTINGS = Settings.read(ROOT / "pyproject.toml")
 
 
 @pytest.fixture
@@ -24,8 +26,8 @@ def bare_site(tmp_path: Path) -> Path:
 
 
 def test_the_library_is_always_the_same_bytes_and_runs_unpacked(tmp_path: Path) -> None:
-    content = runtime.library()
-    assert content == runtime.library()
+    content = runtime.library(SETTINGS)
+    assert content == runtime.library(SETTINGS)
     archive = zipfile.ZipFile(io.BytesIO(content))
     names = archive.namelist()
     assert "responsa/here_i_stand/board.txt" in names
@@ -42,7 +44,7 @@ def test_the_library_is_always_the_same_bytes_and_runs_unpacked(tmp_path: Path) 
 
 
 def test_without_pyodide_nothing_of_it_is_left(bare_site: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert not runtime.put_python(bare_site, bare_site / "missing")
+    assert not runtime.put_python(bare_site, SETTINGS, bare_site / "missing")
     assert not (bare_site / "assets/python").exists()
     assert "const HAS_PYTHON = false;" in (bare_site / "assets/javascripts/book.js").read_text()
 
@@ -53,11 +55,11 @@ def test_with_pyodide_the_script_knows(bare_site: Path, tmp_path: Path) -> None:
     for name in (*runtime.FETCHED, *runtime.LOADED):
         (pyodide / name).write_text(name)
     (pyodide / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}}')
-    assert runtime.put_python(bare_site, pyodide)
+    assert runtime.put_python(bare_site, SETTINGS, pyodide)
     assert "const HAS_PYTHON = true;" in (bare_site / "assets/javascripts/book.js").read_text()
     assert (bare_site / "assets/python/manifest.json").exists()
     with pytest.raises(ValueError, match="does not say"):
-        runtime.put_python(bare_site, pyodide)
+        runtime.put_python(bare_site, SETTINGS, pyodide)
 
 
 def test_the_policy_names_each_inline_script_once_and_no_host(site: Path) -> None:

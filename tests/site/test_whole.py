@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from responsa.book import Book, Settings
 from responsa.book.settings import Rulebook
 from responsa.site.finish import whole
 from tests.site.test_links import Anchors
-from tools.print_edition import pages_of, print_edition
+from tools.print_edition import FOR_READERS, ONLY_AIDS, pages_of, print_edition
 
 BOOK = Book.read(Settings.read(Path(__file__).parents[2] / "pyproject.toml"))
 RULEBOOKS = list(BOOK.settings.rulebooks.values())
@@ -88,28 +89,52 @@ def test_it_reads_on_a_phone(open_page: Callable[..., Page]) -> None:
     assert page.evaluate("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth")
 
 
-def test_it_prints_as_a_book(browser: Browser, site: Path, tmp_path: Path) -> None:
-    file = tmp_path / "edition.pdf"
+def printed(browser: Browser, site: Path, rulebook: Rulebook, *steps: str) -> PdfReader:
     page = browser.new_page()
-    file.write_bytes(
-        print_edition(page, site / SMALL.folder / whole.FILE, f"https://example.org/{SMALL.folder}/{whole.FILE}")
-    )
+    way = f"{rulebook.folder}/{whole.FILE}"
+    pdf = print_edition(page, site / way, f"https://example.org/{way}", title=rulebook.title, steps=steps)
     page.close()
-    reader = PdfReader(file)
-    places = pages_of(file.read_bytes())
-    assert 40 < len(reader.pages) < 200
+    return PdfReader(io.BytesIO(pdf))
+
+
+def test_it_prints_as_a_book(browser: Browser, site: Path) -> None:
+    reader = printed(browser, site, SMALL, FOR_READERS)
+    places = pages_of(reader)
+    assert len(reader.pages) <= 60
+    assert reader.metadata is not None
+    assert reader.metadata.title == SMALL.title
+    assert [entry for entry in reader.outline if not isinstance(entry, list)]
     rules = [rule for rule in BOOK.rules if rule.rulebook == SMALL.key]
-    assert {rule.anchor for rule in rules} <= places.keys()
+    whole_text = " ".join(page.extract_text() for page in reader.pages)
+    assert not [rule.number for rule in rules if rule.number not in whole_text]
     assert links_of(reader)["inside"] <= places.keys()
     assert {link.partition("#")[0] for link in links_of(reader)["outside"]} >= {"https://example.org/glossary.html"}
     assert not [link for link in links_of(reader)["outside"] if link.startswith("file:")]
-    for rule in (rules[0], rules[-1]):
+    cited = [rule for rule in rules if rule.anchor in places]
+    for rule in (cited[0], cited[-1]):
         words = reader.pages[places[rule.anchor] - 1].extract_text()
         assert rule.number in words
         assert words.startswith(SMALL.title)
         assert str(places[rule.anchor]) in words.splitlines()[:2] + words.splitlines()[-2:]
     contents = reader.pages[0].extract_text() + reader.pages[1].extract_text()
     assert re.search(rf"9\.2 .*\b{places['hel-9.2']}$", contents, re.MULTILINE)
+
+
+def test_on_paper_stand_answers_and_pages_instead_of_code_and_links(browser: Browser, site: Path) -> None:
+    reader = printed(browser, site, SMALL, FOR_READERS)
+    text = "\n".join(page.extract_text() for page in reader.pages)
+    assert ">>>" not in text
+    assert "import hellenes" not in text
+    place = pages_of(reader)["hel-6.3.4a"]
+    assert re.search(rf"6\.3\.4a\s*p\. {place}\b", text)
+
+
+def test_the_aids_of_a_game_take_few_pages(browser: Browser, site: Path) -> None:
+    reader = printed(browser, site, SMALL, FOR_READERS, ONLY_AIDS)
+    text = "\n".join(page.extract_text() for page in reader.pages)
+    assert len(reader.pages) <= 2
+    assert "The Winter at a glance" in text
+    assert "Behind walls:" in text
 
 
 def links_of(reader: PdfReader) -> dict[str, set[str]]:

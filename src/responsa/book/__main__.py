@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 
 from responsa.book import Book, Settings
+from responsa.book.gate import faults_of
 
 
 def main(arguments: list[str]) -> int:
     """Print each fault with its page and line; the exit code is 1 if there are any."""
-    faults = Book.read(Settings.read(*arguments[:1])).faults()
+    faults = faults_of(Book.read(Settings.read(*arguments[:1])))
     for fault in faults:
         print(fault)
     return 1 if faults else 0

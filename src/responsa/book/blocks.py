@@ -65,6 +65,7 @@ _NOTE = re.compile(r"(?:!!!|\?\?\?\+?)[ \t]*(?P<kind>[\w-]*)")
 _TAB = re.compile(r"===[+!]?[ \t]+[\"']")
 _ITEM = re.compile(r"(?:[-*+]|\d+\.)[ \t]+\S")
 _DELIMITER = re.compile(r"[ \t]*:?-+:?[ \t]*")
+_DEFINITION = re.compile(r":[ \t]{1,3}\S")
 _HTML = re.compile(r"</?[a-zA-Z]")
 
 INDENT = 4
@@ -95,10 +96,15 @@ def cut(text: str) -> Iterator[Block]:
             containers.pop()
         base = containers[-1] if containers else 0
         block = _block(lines, start, prefix, content, is_code=indent - base >= INDENT)
-        if block.kind in (Kind.NOTE, Kind.TAB, Kind.ITEM):
+        if block.kind in (Kind.NOTE, Kind.TAB, Kind.ITEM) or _defines(block):
             containers.append(indent + INDENT)
         yield block
         start += len(block.lines)
+
+
+def _defines(block: Block) -> bool:
+    """Whether a paragraph ends in a definition, which may go on below it."""
+    return block.kind is Kind.PARAGRAPH and any(_DEFINITION.match(line) for line in block.text)
 
 
 def _block(lines: list[str], start: int, prefix: str, content: str, *, is_code: bool) -> Block:

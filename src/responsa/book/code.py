@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
-from responsa.book.faults import Fault
 from responsa.rules import RULEBOOK, RuleId, rules_of
 
 CITED = re.compile(rf"\b{RULEBOOK} [A-Z]?\d+(?:\.\d+)*[a-z]?(?!\w)")
@@ -65,22 +65,15 @@ def why_not_importable(package: str) -> str:
     return ""
 
 
-def faults_of_code(code: list[Code], known: Mapping[RuleId, int]) -> Iterator[Fault]:
-    """Marks that name no rule of the book or another version of it, and public functions that carry none.
-
-    Args:
-        code: The code of a rulebook's package.
-        known: The rules and clauses of the book, each with its version.
-    """
-    for piece in code:
-        for rule, version in piece.rules.items():
-            if rule not in known:
-                yield Fault(piece.module, piece.line, f"{piece.name} implements {rule}, which the book does not have")
-            elif known[rule] != version:
-                stale = f"{piece.name} implements version {version} of {rule}, which has version {known[rule]}"
-                yield Fault(piece.module, piece.line, stale)
-        if piece.is_public and piece.is_function and not piece.rules:
-            yield Fault(piece.module, piece.line, f"the public function {piece.name} implements no rule")
+def cited_in(module: str) -> Iterator[tuple[int, str]]:
+    """The rule ids in the texts of a module, with their lines."""
+    file = inspect.getsourcefile(importlib.import_module(module))
+    if file is None:
+        return
+    for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for found in CITED.finditer(node.value):
+                yield node.lineno + node.value.count("\n", 0, found.start()), found[0]
 
 
 def _modules(package: str) -> Iterator[ModuleType]:

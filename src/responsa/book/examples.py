@@ -13,7 +13,8 @@ from typing import Any
 
 from _pytest.assertion.rewrite import rewrite_asserts
 
-from responsa.book.page import Example, Table, TableTest
+from responsa.book.directives import TableTest
+from responsa.book.page import Example, Table
 from responsa.dice import percent
 from responsa.rules import RuleId
 from responsa.rulings import Ruling
@@ -33,43 +34,84 @@ class ExampleFailed(AssertionError):
         self.message = message
 
 
-def run_example(example: Example, file: str) -> None:
+PRINTED = " printed"
+"""Under this name, which no code can use, an example leaves what its last step printed."""
+
+
+def run_example(example: Example, file: str) -> dict[str, Any]:
     """Run an example in a namespace of its own.
 
+    Returns:
+        What it leaves behind, by name.
+
     Raises:
-        ExampleFailed: If an output differs, an assert fails or an error is raised that the page does not show.
+        ExampleFailed: If an output differs, an assert fails or an error is raised that the page does not show; or if it
+            proves nothing: no output is compared, and no assert ran.
     """
-    if example.is_console:
-        _run_console(example, file)
-    else:
-        _run_script(example, file)
+    return _run_console(example, file) if example.is_console else _run_script(example, file)
 
 
-def _run_console(example: Example, file: str) -> None:
+class _Session(doctest.DocTestRunner):
+    """Keeps what the last step printed."""
+
+    printed = ""
+
+    def report_success(self, out: object, test: object, example: object, got: str) -> None:
+        """Called for each step that printed what the page shows."""
+        self.printed = got
+
+
+def _run_console(example: Example, file: str) -> dict[str, Any]:
+    space = _namespace()
     try:
-        session = doctest.DocTestParser().get_doctest(example.code, _namespace(), example.page, file, example.line)
+        session = doctest.DocTestParser().get_doctest(example.code, space, example.page, file, example.line)
     except ValueError as error:  # prompts or indentation that cannot be read
         raise ExampleFailed(f"{file}:{example.line}", str(error)) from error
     said: list[str] = []
-    if doctest.DocTestRunner(verbose=False).run(session, out=said.append).failed:
+    runner = _Session(verbose=False)
+    if runner.run(session, out=said.append).failed:
         line = re.search(r"line (\d+), in", "".join(said))
         place = f"{file}:{line[1] if line else example.line}"
         raise ExampleFailed(place, "the example does not give what the page shows\n" + "".join(said))
+    if not shown_output(example):
+        raise ExampleFailed(f"{file}:{example.line}", "this example shows no output, so it counts for nothing")
+    return {PRINTED: runner.printed}
 
 
-def _run_script(example: Example, file: str) -> None:
+def _run_script(example: Example, file: str) -> dict[str, Any]:
     """Asserts are rewritten as in a test, so that a failure shows the values on its sides."""
     source = "\n" * example.line + example.code
+    ran: set[int] = set()
+    space = {**_namespace(), _NOTE: ran.add}
     try:
         tree = ast.parse(source, filename=file)
+        asserts = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)}
+        tree = ast.fix_missing_locations(_Noting().visit(tree))
         rewrite_asserts(tree, source.encode(), file)
-        exec(compile(tree, file, "exec", dont_inherit=True), _namespace())
+        exec(compile(tree, file, "exec", dont_inherit=True), space)
     except SyntaxError as error:
         raise ExampleFailed(f"{file}:{error.lineno or example.line}", str(error)) from error
     except (Exception, SystemExit) as error:
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
         said = "".join(traceback.format_exception_only(error)).rstrip()
         raise ExampleFailed(f"{file}:{lines[-1] if lines else example.line}", said) from error
+    if not asserts:
+        raise ExampleFailed(f"{file}:{example.line}", "this example asserts nothing, so it counts for nothing")
+    if idle := asserts - ran:
+        raise ExampleFailed(f"{file}:{min(idle)}", "this assert never ran, so it counts for nothing")
+    return space
+
+
+_NOTE = " ran"
+"""Under this name, which no code can use, an example notes which of its asserts have held."""
+
+
+class _Noting(ast.NodeTransformer):
+    """Lets each assert note that it ran."""
+
+    def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
+        note = ast.Call(ast.Name(_NOTE, ast.Load()), [ast.Constant(node.lineno)], [])
+        return [node, ast.copy_location(ast.Expr(note), node)]
 
 
 def _namespace() -> dict[str, Any]:

@@ -1,16 +1,93 @@
-"""Everything that the gate checks about a book, at once: for people who write one of their own."""
+"""The gate: everything that is asked of a book, for the command line, the tests and the site alike."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from responsa.book.book import Book
+from responsa.book.checks.asked import faults_of_asked
+from responsa.book.checks.concordance import faults_of_concordance
 from responsa.book.checks.coverage import Coverage
-from responsa.book.checks.errata import needs_proof, what_is_not_proved
-from responsa.book.faults import Fault
+from responsa.book.checks.directives import faults_of_directives
+from responsa.book.checks.errata import faults_of_errata, faults_of_proofs
+from responsa.book.checks.history import faults_of_history
+from responsa.book.checks.ids import faults_of_ids, faults_of_references
+from responsa.book.checks.marks import faults_of_marks
+from responsa.book.checks.modals import faults_of_modals
+from responsa.book.checks.numbers import faults_of_numbers
+from responsa.book.checks.terms import faults_of_terms
+from responsa.book.checks.text import faults_of_text
+from responsa.book.faults import BookError, Fault
 from responsa.book.settings import Settings
+from responsa.desk.calculators import open_desks
+
+Check = Callable[[Book], Iterable[Fault]]
+
+
+def _faults_of_pages(book: Book) -> Iterator[Fault]:
+    """What is wrong with a page in itself."""
+    for page in book.pages.values():
+        yield from page.faults
+
+
+WORDS: Final[tuple[Check, ...]] = (
+    _faults_of_pages,
+    faults_of_text,
+    faults_of_directives,
+    faults_of_ids,
+    faults_of_references,
+    faults_of_numbers,
+    faults_of_modals,
+    faults_of_terms,
+    faults_of_marks,
+    faults_of_errata,
+    faults_of_concordance,
+    faults_of_history,
+    faults_of_asked,
+)
+"""What the words of a book are asked; nothing is run for it."""
+
+RUNS: Final[tuple[Check, ...]] = (lambda book: Coverage(book).faults(), faults_of_proofs)
+"""What is asked of its examples, table rows and drawings."""
+
+
+def each_fault_of_words(book: Book) -> Iterator[Fault]:
+    """What is wrong with the words of a book, as it is found: for whoever only asks for the first."""
+    return (fault for check in WORDS for fault in check(book))
+
+
+def faults_of_words(book: Book) -> list[Fault]:
+    """What is wrong with the words of a book; no example is run."""
+    return _told(book, WORDS)
+
+
+def faults_of(book: Book) -> list[Fault]:
+    """Everything that is wrong with a book, in the order of its pages and lines."""
+    return _told(book, (*WORDS, *RUNS))
+
+
+def _told(book: Book, checks: Iterable[Check]) -> list[Fault]:
+    """A package that cannot be imported is told alone: all that could be said of its rules would follow from it."""
+    if book.unimportable:
+        return [
+            Fault(book.settings.rulebooks[key].package, 1, f"this package cannot be imported: {reason}")
+            for key, reason in book.unimportable.items()
+        ]
+    return sorted({fault for check in checks for fault in check(book)})
+
+
+def hold(book: Book) -> None:
+    """Make sure that a book is in order.
+
+    Raises:
+        BookError: If it is not; the error lists every fault with its page and line.
+    """
+    if faults := faults_of(book):
+        raise BookError(faults)
 
 
 class NoSettings(ValueError):
@@ -52,19 +129,15 @@ def check(settings: Settings) -> Report:
     """Read the book, run its examples and table rows, and hold rules, code, errata and pages against each other."""
     root = settings.docs.parent
     sys.path[:0] = [path for path in (str(root / "src"), str(root)) if path not in sys.path]
+    open_desks(*(rulebook.desk for rulebook in settings.rulebooks.values() if rulebook.desk))
     book = Book.read(settings)
-    coverage = Coverage(book)
-    proofs = (
-        Fault(erratum.page, erratum.line, message)
-        for erratum in book.errata.values()
-        if needs_proof(erratum) and (message := what_is_not_proved(book, erratum))
-    )
-    faults = sorted({*book.faults(), *coverage.faults(), *proofs})
+    faults = faults_of(book)
+    runs = book.record.runs
     counts = {
         "pages": len(book.pages),
         "rules": len(book.rules),
-        "examples": sum(not run.is_row for run in coverage.runs),
-        "table rows": sum(run.is_row for run in coverage.runs),
+        "examples": sum(not run.is_row for run in runs),
+        "table rows": sum(run.is_row for run in runs),
         "errata": len(book.errata),
         "faults": len(faults),
     }

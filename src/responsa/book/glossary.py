@@ -13,6 +13,10 @@ mistranslated as, the words that players use, English words that are not to be u
 whether it is so common a word that rules show it without a mark."""
 
 
+NONE = "—"
+"""What stands in a field that has nothing to say, such as the Russian of a term that no source document has."""
+
+
 @dataclass(frozen=True)
 class Term:
     """An entry of the glossary.
@@ -48,7 +52,8 @@ class Term:
 
     def words(self, field: str) -> tuple[str, ...]:
         """The comma-separated words of a field."""
-        return tuple(part.strip() for part in self.fields.get(field, "").split(",") if part.strip())
+        parts = (part.strip() for part in self.fields.get(field, "").split(","))
+        return tuple(part for part in parts if part not in ("", NONE))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

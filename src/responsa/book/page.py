@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from responsa.book.blocks import Block
+from responsa.book.directives import Directive, TableTest
 from responsa.book.faults import Fault
 from responsa.book.glossary import Term
 from responsa.book.settings import Rulebook
@@ -102,15 +104,6 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class TableTest:
-    """One `{test: call == {column}}` line below a table."""
-
-    line: int
-    call: str
-    expected: str
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """A decision table; each row is its line and its cells."""
 
@@ -122,15 +115,58 @@ class Table:
     rules: tuple[RuleId, ...]
 
 
+READINGS = ("printed", "ruling")
+"""What the proof of an erratum works out and leaves behind."""
+
+ERRATUM_FIELDS = ("rule", "source", "quote", "type", "severity", "status", "basis")
+"""What every erratum says, in this order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """An entry of an errata page, its fields as they stand there."""
+    """An entry of an errata page.
+
+    Attributes:
+        fields: Its fields as they stand there.
+        printed: What is printed, as Markdown; empty if the entry does not say.
+        ruling: How it rules, as Markdown; empty if it does not.
+        examples: The examples below it.
+    """
 
     id: str
     page: str
     line: int
     title: str
     fields: dict[str, str]
+    printed: str = ""
+    ruling: str = ""
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def type(self) -> str:
+        """What kind of fault it is."""
+        return self.fields.get("type", "")
+
+    @property
+    def severity(self) -> str:
+        """How much it matters."""
+        return self.fields.get("severity", "")
+
+    @property
+    def status(self) -> str:
+        """Whether it is certain."""
+        return self.fields.get("status", "")
+
+    @property
+    def basis(self) -> str:
+        """What the ruling rests on."""
+        return self.fields.get("basis", "")
+
+    @property
+    def proof(self) -> Example | None:
+        """The example that gives `printed` and `ruling`; `None` if there is none."""
+        scripts = (example for example in self.examples if not example.is_console)
+        return next((example for example in scripts if {*READINGS} <= _assigned(example.code)), None)
 
     @property
     def rules(self) -> tuple[RuleId, ...]:
@@ -149,18 +185,36 @@ class Erratum:
         return tuple(re.findall(r"«([^»]+)»", self.fields.get("quote", "")))
 
 
+def _assigned(code: str) -> set[str]:
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # not Python, or more nested than it allows
+        return set()
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+
+
 MOST_LINES = 100
 """More lines than that are no source of one rule, but a slip of the pen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a player: a heading with a line "Rules: [...]" below it; `rules` are those the answer rests on."""
+    """A question of a player: a heading with a line "Rules: [...]" below it.
+
+    Attributes:
+        rules: The rules that the answer rests on.
+        answer: The answer in one line, as Markdown.
+        russian: The question in Russian; empty if it is not given.
+        examples: The examples below it.
+    """
 
     page: str
     line: int
     title: str
     rules: tuple[RuleId, ...]
+    answer: str = ""
+    russian: str = ""
+    examples: tuple[Example, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -202,6 +256,7 @@ class Page:
         modals: The words *may*, *must* and *must not* that are tied to an answer.
         names: The proper names that a glossary lists; they are no terms.
         alike: Everyday words that a glossary calls alike, a line for each group; only the search needs them.
+        directives: What lines in braces ask for, but for the tests below tables.
         plain: The words of each rule, with blanks in place of code, links, references and ties.
     """
 
@@ -220,6 +275,7 @@ class Page:
     errata: list[Erratum] = field(default_factory=list)
     terms: list[Term] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    directives: list[Directive] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     alike: list[str] = field(default_factory=list)
     plain: dict[RuleId, str] = field(default_factory=dict)
@@ -229,6 +285,10 @@ class Page:
     def module(self) -> str:
         """The name of the module that carries the page, within its rulebook's package."""
         return self.path.rpartition("/")[2].removesuffix(".md").replace("-", "_")
+
+    def directive_at(self, line: int) -> Directive | None:
+        """The directive on a line, if there is one."""
+        return next((directive for directive in self.directives if directive.line == line), None)
 
     @cached_property
     def body(self) -> str:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect
+import sys
+from bisect import bisect, bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from doctest import DocTestParser
+from functools import cache
+from operator import attrgetter
+from typing import Protocol, TypeVar
 
-from pygments.lexers import PythonConsoleLexer, PythonLexer
+from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by_name
+from pygments.util import ClassNotFound
 
 from responsa.book.blocks import Block, Kind, cut
+from responsa.book.directives import WORDS, TableTest, is_directive, read_directive, read_test, unknown
 from responsa.book.glossary import FIELDS as TERM_FIELDS
 from responsa.book.glossary import Term
 from responsa.book.page import (
+    ERRATUM_FIELDS,
     Clause,
     Erratum,
     Example,
@@ -20,7 +30,6 @@ from responsa.book.page import (
     Rule,
     Source,
     Table,
-    TableTest,
     Tie,
     read_sources,
 )
@@ -46,7 +55,7 @@ TOKEN = re.compile(
 MODAL = re.compile(r"\b(?:must not|must|may)\b", re.IGNORECASE)
 """A word that allows, obliges or forbids."""
 
-_TIED_MODAL = re.compile(rf"\[(?P<word>{MODAL.pattern})\]\(=[^)]*\)", re.IGNORECASE)
+_TIED = re.compile(r"\[(?P<word>[^\[\]]+)\]\(=[^)]*\)")
 
 _NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
 """A bracket that looks like a reference; what is none is misspelt."""
@@ -63,18 +72,20 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-LIST = re.compile(r"\{(?P<word>list|diagram|plot|calculator|answer): (?P<what>.+)\}$")
-"""A line in whose place the site puts a list that the book itself gives, or a drawing or form of the library's."""
-
 _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
-_TEST = re.compile(r"\{test: (?P<call>.+) == \{(?P<expected>[^{}]+)\}\}$")
+_SAYING = re.compile(r"(?P<name>Printed|Ruling): *(?P<text>.+)$", re.DOTALL)
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
-_FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+_METADATA = re.compile(r"\A(?:[ \t]*\n)*(?P<key> {0,3}[A-Za-z0-9_-]+):.*")
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+LANGUAGES = ("python", "pycon", "text", "json", "console", "markdown", "toml", "yaml", "bash", "javascript", "css")
+"""Languages of fences that are offered where one is misspelt."""
+
 _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 
-LISTS = ("changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "scores", "skips")
-"""What a `{list: ...}` line can be replaced with."""
+RUSSIAN = "Russian:"
+"""How a line begins that gives the Russian words for something."""
 
 _RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}
 
@@ -95,10 +106,15 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
         >>> [(str(rule.id), rule.sources[0].line) for rule in page.rules]
         [('HIS 13.4b', 10)]
     """
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").replace("\r", "\n")
+    has_mark = text.startswith(BYTE_ORDER_MARK)
+    text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
     head = _FRONT_MATTER.match(text)
     front_matter = head[0].count("\n") if head else 0
     page = Page(path, text, front_matter, rulebook)
+    if has_mark:
+        page.fault(1, "this page begins with a byte order mark; save it as UTF-8 without one")
+    if head is None and (found := _METADATA.match(text)):
+        page.fault(1, f"the site builder takes {found[0]!r} for metadata and does not show it; begin with a heading")
     reader = _Reader(page)
     for block in cut("\n" * front_matter + text[head.end() if head else 0 :]):
         page.blocks.append(block)
@@ -122,6 +138,20 @@ def python_language(info: str) -> str:
     return next((language for language, lexer in _LEXERS.items() if name in lexer.aliases), "")
 
 
+def _language_in(info: str) -> str:
+    match = _LANGUAGE.match(info)
+    return (match["attr"] or match["lang"]).lower() if match else info
+
+
+@cache
+def _is_language(name: str) -> bool:
+    try:
+        find_lexer_class_by_name(name)
+    except ClassNotFound:
+        return name == "mermaid"
+    return True
+
+
 def plain_text(markdown: str) -> str:
     """The words of a text as a reader sees them, on one line: no markup, numbers and labels as they are shown.
 
@@ -142,14 +172,14 @@ def plain_text(markdown: str) -> str:
 
 
 def without_ties(text: str) -> str:
-    """A text without what its modal words are tied to: that is no part of the words of a rule.
+    """A text without what its numbers and modal words are tied to: that is no part of the words of a rule.
 
     Examples:
         >>> from responsa.book.reader import without_ties
         >>> without_ties("[Four](=MAX) units [may](=may_withdraw) withdraw.")
-        '[Four](=MAX) units may withdraw.'
+        'Four units may withdraw.'
     """
-    return _TIED_MODAL.sub(r"\g<word>", text)
+    return _TIED.sub(r"\g<word>", text)
 
 
 def fields_of(meta: str) -> dict[str, str]:
@@ -197,17 +227,83 @@ class _Reader:
                 self.read_comment(block)
             case Kind.PARAGRAPH | Kind.ITEM:
                 self.read_text(block)
+            case Kind.CODE:
+                self.check_indented(block)
+            case Kind.HTML:
+                self.read_html(block)
             case _:
                 pass
 
+    def finish_term(self) -> None:
+        """A term whose definition did not come."""
+        if self.term:
+            line, name = self.heading
+            self.page.fault(line, f"the term {name!r} has no definition; expected one sentence below its fields")
+            self.term = {}
+
     def finish(self) -> None:
         self.finish_table()
+        self.finish_term()
+        self.check_questions()
         if self.skip:
             self.page.fault(self.skip[0], "a skip with no example after it")
+        ends = [*(erratum.line for erratum in self.page.errata[1:]), sys.maxsize]
+        self.page.errata = list(map(self.whole_erratum, self.page.errata, ends))
+        ends = [*(question.line for question in self.page.questions[1:]), sys.maxsize]
+        self.page.questions = list(map(self.whole_question, self.page.questions, ends))
+
+    def check_questions(self) -> None:
+        """Where there are questions, every section below the title is one, and rests on rules."""
+        asked = {question.line for question in self.page.questions}
+        for block in self.page.blocks if asked else ():
+            if block.kind is Kind.HEADING and block.text[0].startswith("## ") and block.line not in asked:
+                self.page.fault(block.line, "a question without a line 'Rules: [...]' below it")
+        for question in self.page.questions:
+            if not question.rules:
+                self.page.fault(question.line, f"the question {question.title!r} rests on no rule")
+
+    # --- what stands below an entry, up to the next ---
+
+    def whole_erratum(self, erratum: Erratum, end: int) -> Erratum:
+        said: dict[str, str] = {}
+        for block in self.paragraphs(erratum.line, end):
+            for part in re.split(r"\n(?=(?:Printed|Ruling):)", "\n".join(block.text)):
+                if found := _SAYING.match(part):
+                    said.setdefault(found["name"], found["text"].strip())
+        printed, ruling = said.get("Printed", ""), said.get("Ruling", "")
+        return replace(erratum, printed=printed, ruling=ruling, examples=self.examples(erratum.line, end))
+
+    def whole_question(self, question: Question, end: int) -> Question:
+        texts = [" ".join(block.text) for block in self.paragraphs(question.line, end)]
+        russian = " ".join(text.removeprefix(RUSSIAN).strip() for text in texts if text.startswith(RUSSIAN))
+        answer = next((text for text in texts if text.startswith("**")), "")
+        return replace(question, answer=answer, russian=russian, examples=self.examples(question.line, end))
+
+    def paragraphs(self, start: int, end: int) -> Iterator[Block]:
+        return (block for block in _between(self.page.blocks, start, end) if block.kind is Kind.PARAGRAPH)
+
+    def examples(self, start: int, end: int) -> tuple[Example, ...]:
+        return tuple(_between(self.page.examples, start, end))
+
+    # --- code that nobody runs, and HTML ---
+
+    def check_indented(self, block: Block) -> None:
+        for number, line in enumerate(block.text, start=block.line):
+            if line.startswith(">>>"):
+                self.page.fault(number, "Python prompts in indented code, which is not run; use a fence of pycon")
+
+    def read_html(self, block: Block) -> None:
+        first = "\n".join(block.text)
+        if self.page.rulebook and re.match(r"<\w+[^>]*\bmarkdown\b", first):
+            self.page.fault(block.line, "Markdown inside HTML on a page of rules; write it without HTML")
+        if re.search(r"<pre\b", first):
+            self.page.fault(block.line, "code in HTML, which is not run; use a fence")
+        self.read_inline(block, 0, None)
 
     # --- headings, notes, comments ---
 
     def read_heading(self, block: Block) -> None:
+        self.finish_term()
         line = block.text[0]
         self.heading = (block.line, line.lstrip("#").strip())
         if self.page.rulebook and (found := CLAUSE.match(line)):
@@ -242,6 +338,9 @@ class _Reader:
             self.page.fault(block.line, "a fence that is never closed")
         if not block.info:
             self.page.fault(block.line, "a fence without a language; say text if it is plain text")
+        elif not _is_language(named := _language_in(block.info)):
+            self.page.fault(block.line, unknown("language", named, LANGUAGES))
+        self.check_marks(block)
         language = python_language(block.info)
         if not language:
             if any(line.startswith(">>>") for line in block.code):
@@ -254,7 +353,23 @@ class _Reader:
         example = Example(self.page.path, block.line, language, code, self.illustrate(), reason)
         if language == "pycon" and not example.is_console:
             self.page.fault(block.line, "a pycon example must begin with a >>> prompt")
+        self.check_example(example)
         self.page.examples.append(example)
+
+    def check_marks(self, block: Block) -> None:
+        """Marks of fences inside a fence: it was probably meant to end there."""
+        if python_language(block.info):
+            for number, line in enumerate(block.code, start=block.line + 1):
+                if re.match(r"[ \t]*(?:`{3,}|~{3,})", line):
+                    self.page.fault(number, "marks of a fence inside a fence; end it with just the marks that began it")
+
+    def check_example(self, example: Example) -> None:
+        """Everything in an example is code or compared output, and nothing takes an example out but a skip."""
+        for number, line in enumerate(example.code.split("\n"), start=example.line + 1):
+            if re.search(r"#\s*doctest:", line):
+                self.page.fault(number, 'a directive of doctest; say <!-- skip: next "reason" --> above the example')
+        for number, words in _prose_in(example) if example.is_console else ():
+            self.page.fault(number, f"{words!r} is neither code nor output that is compared")
 
     def illustrate(self) -> tuple[RuleId, ...]:
         """The rules that stand since the last example: the one found now shows them at work."""
@@ -268,11 +383,11 @@ class _Reader:
             self.page.fault(block.line, "a test line without a table above it")
             return
         for number, line in enumerate(block.text):
-            if found := _TEST.match(line.rstrip()):
-                self.tests.append(TableTest(block.line + number, found["call"], found["expected"]))
+            test = read_test(block.line + number, line)
+            if isinstance(test, TableTest):
+                self.tests.append(test)
             else:
-                expected = "{test: function(argument={column}) == {column}}"
-                self.page.fault(block.line + number, f"a test line that cannot be read; expected {expected}")
+                self.page.fault(block.line + number, test)
 
     def finish_table(self) -> None:
         block, self.table = self.table, None
@@ -305,9 +420,13 @@ class _Reader:
 
     def read_text(self, block: Block) -> None:
         first = block.text[0]
-        if found := LIST.match(first):
-            if found["word"] == "list" and found["what"] not in LISTS:
-                self.page.fault(block.line, f"a list of {found['what']!r}; expected one of {', '.join(LISTS)}")
+        for number, line in enumerate(block.text[1:], start=block.line + 1):
+            if is_directive(line):
+                self.page.fault(
+                    number, f"{line.split(':')[0]}: ...}} must stand by itself, with a blank line around it"
+                )
+        if is_directive(first):
+            self.read_directive(block)
         elif META.match(first):
             self.read_fields(block)
         elif self.term:
@@ -320,6 +439,13 @@ class _Reader:
             self.read_inline(block, 0, None)
             if first.startswith("Rules: ") and self.page.rulebook is None:
                 self.read_question(self.page.references[before:])
+
+    def read_directive(self, block: Block) -> None:
+        directive = read_directive(block.line, block.text[0])
+        if isinstance(directive, str):
+            self.page.fault(block.line, directive)
+        else:
+            self.page.directives.append(directive)
 
     def read_question(self, rests_on: list[Reference]) -> None:
         """The heading above a line "Rules: ..." is a question; two on a page must not lead to the same place."""
@@ -431,9 +557,16 @@ class _Reader:
             if fields.get("quiet", "yes") != "yes":
                 self.page.fault(block.line, f"'quiet' of {self.heading[1]!r} is {fields['quiet']!r}; expected yes")
         elif self.erratum is None or self.erratum.fields:
-            self.page.fault(block.line, "metadata without a rule, erratum or term above it")
+            self.read_stray(block.line, next(iter(fields)))
         else:
             self.erratum.fields.update(fields)
+
+    def read_stray(self, line: int, key: str) -> None:
+        """Braces that belong to nothing: a directive that nobody knows, or what has lost its rule, erratum or term."""
+        if key in {*_RULE_KEYS, *ERRATUM_FIELDS, *TERM_FIELDS}:
+            self.page.fault(line, "metadata without a rule, erratum or term above it")
+        else:
+            self.page.fault(line, unknown("directive", key, WORDS))
 
     def read_definition(self, block: Block) -> None:
         line, name = self.heading
@@ -455,6 +588,37 @@ def split_meta(lines: tuple[str, ...]) -> tuple[list[str], list[str]]:
         if number and META.match(line):
             return list(lines[:number]), list(lines[number:])
     return list(lines), []
+
+
+class _Placed(Protocol):
+    @property
+    def line(self) -> int: ...
+
+
+_P = TypeVar("_P", bound=_Placed)
+
+
+def _between(parts: Sequence[_P], start: int, end: int) -> Sequence[_P]:
+    """The parts of a page that stand between two lines."""
+    line = attrgetter("line")
+    return parts[bisect_right(parts, start, key=line) : bisect_left(parts, end, key=line)]
+
+
+def _prose_in(example: Example) -> Iterator[tuple[int, str]]:
+    """What stands in a console example and is neither a step nor its output, with its line."""
+    try:
+        parts = DocTestParser().parse(example.code)
+    except ValueError:  # running it tells why
+        return
+    line = example.line + 1
+    for part in parts:
+        if isinstance(part, str):
+            for number, words in enumerate(part.split("\n"), start=line):
+                if words.strip():
+                    yield number, words.strip()
+            line += part.count("\n")
+        else:
+            line += part.source.count("\n") + part.want.count("\n")
 
 
 def _cells(line: str) -> tuple[str, ...]:

@@ -7,13 +7,35 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
+
+OF_A_BOOK: Final = (
+    *("changes", "concordance", "docs", "errata", "history", "removed"),
+    *("rulebooks", "scores", "summary", "tests", "title"),
+)
+"""What the table of a book may say."""
+
+OF_A_RULEBOOK: Final = ("api", "desk", "folder", "package", "sources", "title")
+"""What the table of a rulebook may say."""
+
+
+def _check_names(table: str, given: Mapping[str, object], known: tuple[str, ...]) -> None:
+    for name in given:
+        if name not in known:
+            meant = nearest(name, known)
+            hint = f"; did you mean {meant}?" if meant else f"; expected one of {', '.join(known)}"
+            raise ValueError(f"[{table}] has a key {name!r} that nobody knows{hint}")
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One rulebook: its key and title, the folder of its pages, the package that carries it, its source documents."""
+    """One rulebook: its key and title, the folder of its pages, its package, its API page and its source documents.
+
+    `desk` is the package of its calculators, if it has any.
+    """
 
     key: str
     title: str
@@ -21,6 +43,7 @@ class Rulebook:
     package: str
     api: str
     sources: Mapping[str, str]
+    desk: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +59,9 @@ class Settings:
     tests: Path | None = None
     changes: str = ""
     scores: tuple[Path, ...] = ()
+    title: str = "Responsa"
+    summary: str = ""
+    root: Path = Path()
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -43,29 +69,43 @@ class Settings:
 
         Raises:
             FileNotFoundError: If there is no such file.
-            ValueError: If the key of a rulebook is not three capitals, as in `HIS 13.4c`.
+            ValueError: If the key of a rulebook is not three capitals, as in `HIS 13.4c`, or a setting is unknown.
             KeyError: If the file has no such table, or a rulebook lacks a field.
         """
         path = Path(file)
         table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["responsa"]
-        for key in table["rulebooks"]:
+        _check_names("tool.responsa", table, OF_A_BOOK)
+        for key, entry in table["rulebooks"].items():
             if not re.fullmatch(RULEBOOK, key):
                 raise ValueError(f"{key!r} is no key of a rulebook; expected three capitals such as 'HIS'")
+            _check_names(f"tool.responsa.rulebooks.{key}", entry, OF_A_RULEBOOK)
         rulebooks = {
-            key: Rulebook(key, entry["title"], entry["folder"], entry["package"], entry["api"], entry["sources"])
+            key: Rulebook(
+                key,
+                entry["title"],
+                entry["folder"],
+                entry["package"],
+                entry.get("api", f"api/{entry['folder']}.md"),
+                entry.get("sources", {}),
+                entry.get("desk", ""),
+            )
             for key, entry in table["rulebooks"].items()
         }
         root = path.resolve().parent
+        titles = " and ".join(rulebook.title for rulebook in rulebooks.values())
         return cls(
-            docs=root / table["docs"],
-            errata=table["errata"],
-            removed=table["removed"],
-            concordance=table["concordance"],
-            history=table["history"],
+            docs=root / table.get("docs", "docs"),
+            errata=table.get("errata", "errata"),
+            removed=table.get("removed", ""),
+            concordance=table.get("concordance", ""),
+            history=table.get("history", ""),
             rulebooks=rulebooks,
             tests=root / table["tests"] if "tests" in table else None,
             changes=table.get("changes", ""),
             scores=tuple(root / file for file in table.get("scores", ())),
+            title=table.get("title", titles),
+            summary=table.get("summary", f"The rules of {titles}, as a book whose every example is tested."),
+            root=root,
         )
 
     @property

@@ -7,6 +7,8 @@ import re
 from fractions import Fraction
 from typing import Final
 
+from responsa.nearest import nearest
+
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
@@ -80,7 +82,8 @@ def constant(name: str, *, package: str, module: str) -> tuple[str, Fraction]:
         raise LookupError(f"{place} cannot be imported: {error}") from error
     found = getattr(home_module, short, None)
     if not hasattr(home_module, short):
-        raise LookupError(f"{place} has no {short}")
+        near = nearest(short, (each for each in vars(home_module) if each.isupper()))
+        raise LookupError(f"{place} has no {short}" + (f"; did you mean {near}?" if near else ""))
     if isinstance(found, bool) or not isinstance(found, int | Fraction):
         raise LookupError(f"{place}.{short} is {found!r}, not a number")
     return f"{place}.{short}", Fraction(found)

@@ -7,7 +7,9 @@ for his own.
 from __future__ import annotations
 
 import importlib
+import pkgutil
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 from xml.etree.ElementTree import Element, tostring
@@ -15,13 +17,47 @@ from xml.etree.ElementTree import Element, tostring
 from responsa.desk.answers import Answer, Ways, elements, fault_element, together
 from responsa.desk.form import Calculator
 
-_MODULES: Final = {
-    file.stem.replace("_", "-"): f"responsa.desk.{file.parent.name}.{file.stem}"
-    for file in sorted(Path(__file__).parent.glob("*/*.py"))
-    if not file.stem.startswith("_")
-}
-NAMES: Final = tuple(_MODULES)
-"""The calculators there are; each has a module with its game, and a page of this name."""
+DESKS: Final = ("responsa.desk.hellenes", "responsa.desk.here_i_stand", "responsa.desk.republic_of_rome")
+"""The packages of the calculators of this book."""
+
+OTHERS: Final = "desks.txt"
+"""The file beside this one that names the desks of the book in a browser."""
+
+
+@cache
+def modules_of(desks: tuple[str, ...]) -> dict[str, str]:
+    """The module of each calculator that lies in these packages, by its name: the folder is the list."""
+    return {
+        info.name.replace("_", "-"): f"{desk}.{info.name}"
+        for desk in desks
+        for info in pkgutil.iter_modules(importlib.import_module(desk).__path__)
+        if not info.name.startswith("_")
+    }
+
+
+def open_desks(*desks: str) -> None:
+    """Say which packages hold the calculators of the book that is read now; without any, those of this book."""
+    _open[:] = desks or _desks_here()
+
+
+def modules() -> dict[str, str]:
+    """The module of each calculator there is, by its name; it lies with its game."""
+    return modules_of(tuple(_open))
+
+
+def names() -> tuple[str, ...]:
+    """The calculators there are; each has a page of this name."""
+    return tuple(modules())
+
+
+def _desks_here() -> tuple[str, ...]:
+    listed = Path(__file__).with_name(OTHERS)
+    return tuple(listed.read_text(encoding="utf-8").split()) if listed.is_file() else DESKS
+
+
+_open: Final[list[str]] = [*_desks_here()]
+NAMES: Final = tuple(modules_of(DESKS)) if not Path(__file__).with_name(OTHERS).is_file() else ()
+"""The calculators of this book."""
 
 
 def calculator(name: str) -> Calculator:
@@ -35,9 +71,7 @@ def calculator(name: str) -> Calculator:
         >>> print(calculator("civil-war").work_out(calculator("civil-war").defaults).headline)
         The Senate wins 37.5 % of these battles
     """
-    if name not in NAMES:
-        raise KeyError(name)
-    module = importlib.import_module(_MODULES[name])
+    module = importlib.import_module(modules()[name])
     return cast(Calculator, module.CALCULATOR)
 
 

@@ -170,6 +170,7 @@ from responsa.hellenes.supply import (
 )
 from responsa.hellenes.whole_winter import (
     Act,
+    Acted,
     Chapter,
     Disband,
     LeaveOutside,
@@ -288,6 +289,7 @@ __all__ = [
     "SUPPLY_COST",
     "WINTER_ATTRITION_HITS_TO",
     "Act",
+    "Acted",
     "Agility",
     "Area",
     "Attrition",

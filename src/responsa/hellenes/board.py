@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
 from responsa import ImpossibleSituation, Words, implements
+from responsa.checks import check_count, check_once
+from responsa.nearest import nearest
 
 CAPACITY_PER_SIZE: Final = 2
 """Units that a city holds for each point of its size [HEL 1.3a]."""
@@ -22,6 +25,10 @@ LOST: Final = "the losses"
 """Where the library puts an eliminated unit; what becomes of it later is not in this text."""
 
 
+_BORDER: Final = re.compile(r"\s*([-–—!])\s*")
+"""What stands between two places that are next to each other; an exclamation mark is a hazard."""
+
+
 class _Named(Protocol):
     @property
     def name(self) -> str: ...
@@ -31,24 +38,10 @@ _Thing = TypeVar("_Thing", bound=_Named)
 
 
 def _named(things: Iterable[_Thing], name: str, field: str, rule: str) -> _Thing:
-    for thing in things:
-        if thing.name == name:
-            return thing
-    raise ImpossibleSituation(field, name, f"a {field} of the position", rule)
-
-
-def _check_count(field: str, value: object, *, least: int, rule: str, most: int | None = None) -> None:
-    if type(value) is not int or value < least or (most is not None and value > most):
-        expected = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ImpossibleSituation(field, value, expected, rule)
-
-
-def _check_once(field: str, names: Iterable[str], rule: str) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise ImpossibleSituation(field, name, "each name once", rule)
-        seen.add(name)
+    known = {thing.name: thing for thing in things}
+    if name not in known:
+        raise ImpossibleSituation(field, name, f"a {field} of the position", rule, nearest(name, known))
+    return known[name]
 
 
 class Side(Words, rule="HEL 9.0d"):
@@ -95,10 +88,7 @@ class Season(Words, rule="HEL 0a"):
             >>> hel.Season.named("Fall")
             Season.FALL
         """
-        for season in cls:
-            if season.value == name:
-                return season
-        raise ImpossibleSituation("season", name, f"one of {', '.join(map(str, cls))}", "HEL 0a")
+        return cls.read(name, "season", "HEL 0a")
 
     @property
     def number(self) -> int:
@@ -122,7 +112,7 @@ class Date:
     season: Season = Season.WINTER
 
     def __post_init__(self) -> None:
-        _check_count("year", self.year, least=1, rule="HEL 0a")
+        check_count("year", self.year, "HEL 0a", least=1)
         if not isinstance(self.season, Season):
             raise ImpossibleSituation("season", self.season, f"one of {', '.join(map(str, Season))}", "HEL 0a")
 
@@ -186,8 +176,8 @@ class City:
     garrison: int = GARRISON_STEPS
 
     def __post_init__(self) -> None:
-        _check_count("size", self.size, least=1, rule="HEL 1.3a")
-        _check_count("garrison", self.garrison, least=0, most=GARRISON_STEPS, rule="HEL 1.3c")
+        check_count("size", self.size, "HEL 1.3a", least=1)
+        check_count("garrison", self.garrison, "HEL 1.3c", most=GARRISON_STEPS)
         if self.port and not self.sea:
             raise ImpossibleSituation("sea", self.sea, f"the coastal sea of the port {self.name}", "HEL 9.0j")
 
@@ -236,9 +226,8 @@ class Unit:
             raise ImpossibleSituation("side", self.side, "Side.ATHENS or Side.SPARTA", "HEL 9.0d")
         if not isinstance(self.kind, Kind):
             raise ImpossibleSituation("kind", self.kind, "a Kind", "HEL 5a")
-        _check_count("full", self.full, least=0, rule="HEL 6a")
-        most = self.full or None
-        _check_count("steps", self.steps, least=1 if self.at != LOST else 0, most=most, rule="HEL 6a")
+        check_count("full", self.full, "HEL 6a")
+        check_count("steps", self.steps, "HEL 6a", least=1 if self.at != LOST else 0, most=self.full or None)
         if self.aboard and self.is_fleet:
             raise ImpossibleSituation("aboard", self.aboard, "a land unit on a fleet, not a fleet", "HEL 5c")
 
@@ -289,6 +278,8 @@ class Blockade:
 class Returning:
     """A group that a siege or a blockade has stopped before its home city: it may have a returning battle ahead.
 
+    In which order the units are named makes no difference.
+
     Attributes:
         city: The home city that the group tries to reach.
         units: The names of the units, as they came together.
@@ -298,6 +289,13 @@ class Returning:
     city: str
     units: tuple[str, ...]
     by_sea: bool = False
+
+    def __post_init__(self) -> None:
+        check_once("units", self.units, "HEL 4.1a")
+
+    def is_the_same_as(self, other: Returning) -> bool:
+        """Whether another is the same group on the same way."""
+        return (self.city, set(self.units), self.by_sea) == (other.city, set(other.units), other.by_sea)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -347,6 +345,19 @@ class Position:
         """The unit of that name."""
         return _named(self.units, name, "unit", "HEL 4.1a")
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of all areas, seas and cities."""
+        land, water, cities = ((place.name for place in each) for each in (self.areas, self.seas, self.cities))
+        return (*land, *water, *cities)
+
+    def unit_on_map(self, name: str, rule: str) -> Unit:
+        """The unit of that name, which must be on the map for what the rule asks."""
+        unit = self.unit(name)
+        if not unit.on_map:
+            raise ImpossibleSituation("unit", name, f"a unit on the map; {name} is in {unit.at}", rule)
+        return unit
+
     def city(self, name: str) -> City:
         """The city of that name."""
         return _named(self.cities, name, "city", "HEL 1.3b")
@@ -370,15 +381,22 @@ class Position:
         )
 
     def units_at(self, place: str, side: Side | None = None) -> tuple[Unit, ...]:
-        """The units at a place, of one side or of both."""
+        """The units at a place, of one side or of both.
+
+        Raises:
+            ImpossibleSituation: If it is no place of the position.
+        """
+        _check_place(self, place)
         return tuple(unit for unit in self.units if unit.at == place and side in (None, unit.side))
 
     def siege_of(self, city: str) -> Siege | None:
         """The siege of a city, if it is besieged."""
+        self.city(city)
         return next((siege for siege in self.sieges if siege.city == city), None)
 
     def blockade_of(self, city: str) -> Blockade | None:
         """The blockade of a port, if it is blockaded."""
+        self.city(city)
         return next((blockade for blockade in self.blockades if blockade.city == city), None)
 
     def besiegers(self, city: str) -> tuple[Unit, ...]:
@@ -454,11 +472,16 @@ def areas(borders: str) -> tuple[Area, ...]:
     A dash is a border, a comma starts afresh; an area with no border stands alone. How far a unit moves is counted
     in these areas [HEL 5a].
 
+    Raises:
+        ImpossibleSituation: If a name is missing, or a border on land is marked as hazardous for ships.
+
     Examples:
         >>> from responsa import hellenes as hel
         >>> hel.areas("Attica - Boeotia")[0]
         Area(name='Attica', next_to=('Boeotia',))
     """
+    if "!" in borders:
+        raise ImpossibleSituation("borders", borders, "dashes: only at sea is a boundary hazardous", "HEL 9.2.1l")
     return tuple(Area(name, tuple(edges)) for name, edges in _borders(borders).items())
 
 
@@ -484,20 +507,20 @@ def _borders(text: str) -> dict[str, dict[str, str]]:
     """Each name with its neighbours and the mark between them."""
     found: dict[str, dict[str, str]] = {}
     for chain in text.split(","):
-        before, mark = "", ""
-        for part in chain.replace(" ! ", " \0! ").replace(" - ", " \0- ").split("\0"):
-            name = part.removeprefix("! ").removeprefix("- ").strip()
-            mark = part[:1] if part[:2] in ("! ", "- ") else ""
+        first, *rest = _BORDER.split(chain.strip())
+        names, marks = [first, *rest[1::2]], rest[::2]
+        for name in names:
+            if not name:
+                raise ImpossibleSituation("borders", text, "a name on both sides of each dash and comma", "HEL 5a")
             found.setdefault(name, {})
-            if before:
-                found[before][name] = found[name][before] = mark
-            before = name
+        for before, mark, name in zip(names, marks, names[1:], strict=False):
+            found[before][name] = found[name][before] = mark
     return found
 
 
 def _check_places(position: Position) -> None:
     land, water, cities = ([place.name for place in each] for each in (position.areas, position.seas, position.cities))
-    _check_once("places", (*land, *water, *cities), "HEL 1.3b")
+    check_once("places", (*land, *water, *cities), "HEL 1.3b")
     for city in position.cities:
         if not position.is_area(city.area):
             raise ImpossibleSituation("area", city.area, f"the land area of {city.name}", "HEL 9.2.1.1a")
@@ -505,11 +528,17 @@ def _check_places(position: Position) -> None:
             raise ImpossibleSituation("sea", city.sea, f"the coastal sea of {city.name}", "HEL 9.0j")
     for extra in (position.forced_march, position.forced_sail):
         if extra is not None:
-            _check_count("forced move", extra, least=0, rule="HEL 9.2.1.2d")
+            check_count("forced move", extra, "HEL 9.2.1.2d")
+
+
+def _check_place(position: Position, place: str) -> None:
+    known = [*position.places, POOL, LOST]
+    if place not in known:
+        raise ImpossibleSituation("place", place, "a place of the position", "HEL 4.1a", nearest(place, known))
 
 
 def _check_units(position: Position) -> None:
-    _check_once("units", (unit.name for unit in position.units), "HEL 4.1a")
+    check_once("units", (unit.name for unit in position.units), "HEL 4.1a")
     cities = {city.name: city for city in position.cities}
     sea_names = {sea.name for sea in position.seas}
     area_names = {area.name for area in position.areas}
@@ -523,7 +552,8 @@ def _check_units(position: Position) -> None:
             if unit.is_fleet:
                 raise ImpossibleSituation("at", unit.at, f"a sea or a coastal city for {unit}, a fleet", "HEL 9.0j")
         elif unit.at not in sea_names:
-            raise ImpossibleSituation("at", unit.at, f"a place of the position for {unit}", "HEL 4.1a")
+            near = nearest(unit.at, [*cities, *area_names, *sea_names])
+            raise ImpossibleSituation("at", unit.at, f"a place of the position for {unit}", "HEL 4.1a", near)
         if unit.aboard or (unit.at in sea_names and not unit.is_fleet):
             _check_aboard(unit, by_name.get(unit.aboard))
 
@@ -541,7 +571,9 @@ def _check_aboard(unit: Unit, fleet: Unit | None) -> None:
 
 
 def _check_stands(position: Position) -> None:
-    """Sieges and blockades: an enemy's city, somebody who keeps them up, not from the future."""
+    """Sieges and blockades: an enemy's city, once, somebody who keeps them up, not from the future."""
+    check_once("sieges", (siege.city for siege in position.sieges), "HEL 9.3e")
+    check_once("blockades", (blockade.city for blockade in position.blockades), "HEL 9.3e")
     stands: tuple[Siege | Blockade, ...] = (*position.sieges, *position.blockades)
     for stand in stands:
         city = position.city(stand.city)

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from responsa import Finding, NotInThisText, Reason, Ruling, Words, decide, implements
+from responsa import Finding, NotInThisText, Reason, Ruling, Told, Words, decide, implements
 from responsa.hellenes.board import POOL, Position, Returning, Side, Unit
 from responsa.hellenes.over_wintering import survives
 
@@ -20,7 +20,7 @@ class Fate(Words):
 
 
 @dataclass(frozen=True, slots=True)
-class Disbanded:
+class Disbanded(Told):
     """The position after disbanding, and who was disbanded and why."""
 
     position: Position
@@ -43,7 +43,7 @@ def may_wait_for_battle(position: Position, name: str, returning: Collection[Ret
         >>> print(hel.may_wait_for_battle(hel.Position(areas=hel.areas("Attica"), units=(army,)), "Theban army", []))
         No. Theban army has no returning battle ahead [HEL 9.2.4f].
     """
-    unit = position.unit(name)
+    unit = position.unit_on_map(name, "HEL 9.2.4f")
     ahead = any(name in group.units and _still_opposed(position, group) for group in returning)
     return decide(
         Finding(not unit.barbarian, "HEL 9.2.4a", yes=f"{unit} is Greek", no=f"{unit} is a barbarian unit"),
@@ -89,7 +89,7 @@ def fate(position: Position, name: str, returning: Collection[Returning] = ()) -
         >>> print(hel.fate(hel.Position(areas=hel.areas("Attica"), cities=(athens,), units=(army,)), "Thracian army"))
         disbanded
     """
-    unit = position.unit(name)
+    unit = position.unit_on_map(name, "HEL 9.2.4c")
     return fate_of(
         barbarian=unit.barbarian,
         in_friendly_city=bool(survives(position, name)) and not unit.supplied,
@@ -143,7 +143,7 @@ def disband_all(position: Position, side: Side, returning: Collection[Returning]
     gone = [unit for unit in mine if rulings[unit.name]]
     why = {name: ruling.because[0] for name, ruling in rulings.items() if ruling}
     steps = [Reason(f"{unit} is disbanded: {_it(why[unit.name].text, unit)}", why[unit.name].rule) for unit in gone]
-    return Disbanded(_without(position, gone), tuple(steps), tuple(unit.name for unit in gone))
+    return Disbanded(to_the_pool(position, gone), tuple(steps), tuple(unit.name for unit in gone))
 
 
 @implements("HEL 9.2.4e", "HEL 9.2.4g", "HEL 9.3.1i")
@@ -161,7 +161,7 @@ def disband_after_battles(position: Position, side: Side) -> Disbanded:
     gone = [unit for unit in mine if not survives(position, unit.name)]
     why = "is disbanded: it is outside friendly cities and not supplied"
     steps = tuple(Reason(f"{unit} {why}", "HEL 9.2.4e") for unit in gone)
-    return Disbanded(_without(position, gone), steps, tuple(unit.name for unit in gone))
+    return Disbanded(to_the_pool(position, gone), steps, tuple(unit.name for unit in gone))
 
 
 def _still_opposed(position: Position, group: Returning) -> bool:
@@ -173,7 +173,9 @@ def _it(text: str, unit: Unit) -> str:
     return f"it{text.removeprefix(unit.name)}"
 
 
-def _without(position: Position, gone: Collection[Unit]) -> Position:
+@implements("HEL 9.2.4b")
+def to_the_pool(position: Position, gone: Collection[Unit]) -> Position:
+    """The position after units were disbanded; what becomes of those on board of a fleet is not told [HEL 9.2.4b]."""
     names = {unit.name for unit in gone}
     for unit in position.units:
         if unit.aboard in names and unit.name not in names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,6 +49,20 @@ class Card:
 
     value: int
     played_as: PlayedAs = PlayedAs.ACTIONS
+
+    @classmethod
+    def of(cls, text: str) -> Card:
+        """Read a card such as `"2"`, or `"2 for its event"`.
+
+        Examples:
+            >>> from responsa import hellenes as hel
+            >>> hel.Card.of("2"), hel.Card.of("3 for its event").played_as
+            (Card(value=2, played_as=PlayedAs.ACTIONS), PlayedAs.EVENT)
+        """
+        match = re.fullmatch(r"\s*(\d) *(?:for its (actions|event))?\s*", text, re.ASCII)
+        if match is None:
+            raise ImpossibleSituation("card", text, "a text such as '2' or '2 for its event'", "HEL 3.0a")
+        return cls(int(match[1]), PlayedAs(match[2] or "actions"))
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or not LOWEST_VALUE <= self.value <= HIGHEST_VALUE:

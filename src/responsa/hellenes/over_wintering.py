@@ -248,13 +248,15 @@ def maintenance(position: Position, name: str) -> int:
         >>> hel.maintenance(position, "Elean fleet")
         0
     """
-    unit = position.unit(name)
+    unit = position.unit_on_map(name, "HEL 9.0k")
     return MAINTENANCE_IN_CITY if _in_shelter(position, unit) else MAINTENANCE_OUTSIDE
 
 
 @implements("HEL 9.0m", "HEL 9.2.1.3b", "HEL 9.2.1.3c", "HEL 9.2.1.3e")
 def in_excess(position: Position, city: str) -> int:
     """How many units too many are in a city: those above its capacity are not wintering in it [HEL 9.0m].
+
+    Barbarian units take no room: none of them winters anywhere [HEL 9.2.4a].
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -263,7 +265,8 @@ def in_excess(position: Position, city: str) -> int:
         >>> hel.in_excess(hel.Position(areas=hel.areas("Megaris"), cities=(megara,), units=tuple(men)), "Megara")
         1
     """
-    return max(0, len(position.units_at(city)) - capacity(position.city(city)))
+    wintering = [unit for unit in position.units_at(city) if not unit.barbarian]
+    return max(0, len(wintering) - capacity(position.city(city)))
 
 
 @implements("HEL 9.0g", "HEL 9.0h")
@@ -282,12 +285,10 @@ def survives(position: Position, name: str) -> Ruling:
         >>> print(hel.survives(hel.Position(areas=hel.areas("Chalcidice"), units=(army,)), "Athenian army"))
         No. Athenian army is outside friendly cities and not supplied [HEL 9.0h].
     """
-    unit = position.unit(name)
-    if position.is_city(unit.at) and in_excess(position, unit.at):
-        expected = f"{in_excess(position, unit.at)} of the units in {unit.at}, the owner's choice"
-        raise ImpossibleSituation("outside", (), expected, "HEL 9.2.1.3d")
+    unit = position.unit_on_map(name, "HEL 9.0g")
     if unit.barbarian:
-        return decide(Finding(False, "HEL 9.2.4a", yes="", no=f"{unit} is a barbarian unit"))
+        return Ruling.no(f"{unit} is a barbarian unit", "HEL 9.2.4a")
+    check_settled(position, unit)
     sheltered = _in_shelter(position, unit)
     inside = f"{unit} is in {unit.at}, which {unit.side} controls" if sheltered else ""
     return decide(
@@ -298,6 +299,14 @@ def survives(position: Position, name: str) -> Ruling:
             no=f"{unit} is outside friendly cities and not supplied",
         )
     )
+
+
+@implements("HEL 9.0m", "HEL 9.2.1.3d")
+def check_settled(position: Position, unit: Unit) -> None:
+    """Make sure that it is known who is outside, if a unit's city holds too many [HEL 9.2.1.3d]."""
+    if position.is_city(unit.at) and (excess := in_excess(position, unit.at)):
+        expected = f"{excess} of the units in {unit.at}, the owner's choice"
+        raise ImpossibleSituation("outside", (), expected, "HEL 9.2.1.3d")
 
 
 def _in_shelter(position: Position, unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Words, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, Words, decide, implements
 from responsa.dice import SIDES, check_dice, ways_to_hit
 from responsa.hellenes.board import Date, Season, Siege
 from responsa.hellenes.combat import Agility, Fighter, Role, Volley, fire_order, volley
@@ -59,7 +59,7 @@ class Shooting:
 
 @implements("HEL 8g")
 @dataclass(frozen=True, slots=True)
-class StormRound:
+class StormRound(Told):
     """A round of a storm when it is over.
 
     Attributes:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Words, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, Words, decide, implements
+from responsa.checks import check_once
 from responsa.hellenes.board import LOST, Position, Returning, Side, Unit
 from responsa.hellenes.combat import PRESTIGE_FOR_VICTORY
 from responsa.hellenes.disbanding import disband_after_battles
 from responsa.hellenes.over_wintering import Phase, in_excess
-from responsa.hellenes.winter_movement import left_outside
+from responsa.hellenes.winter_movement import check_destination, left_outside
+from responsa.sentences import listing, verb
 
 SORTIE_COST: Final = 0
 """Actions that a sortie costs in Winter [HEL 9.3.2b]."""
@@ -107,7 +109,7 @@ class Sortie:
 
 @implements("HEL 9.3g")
 @dataclass(frozen=True, slots=True)
-class Relief:
+class Relief(Told):
     """The siege-relief phase when it is over.
 
     Attributes:
@@ -167,7 +169,7 @@ def may_start(position: Position, player: Side, city: str, *, by_sea: bool = Fal
         No. No siege of Plataea remains after the winter actions [HEL 9.3g].
     """
     stand = position.blockade_of(city) if by_sea else position.siege_of(city)
-    word, verb = ("blockade", "blockades") if by_sea else ("siege", "besieges")
+    word, does = ("blockade", "blockades") if by_sea else ("siege", "besieges")
     if stand is None:
         gone = f"no {word} of {city} remains after the winter actions"
         return decide(Finding(False, "HEL 9.3g", yes=gone, no=gone))
@@ -175,8 +177,8 @@ def may_start(position: Position, player: Side, city: str, *, by_sea: bool = Fal
         Finding(
             stand.by is not player,
             "HEL 9.3g" if stand.by is not player else "HEL 9.3e",
-            yes=f"{stand.by} still {verb} {city}",
-            no=f"{player} {verb} {city}, and only the besieged side may start a battle now",
+            yes=f"{stand.by} still {does} {city}",
+            no=f"{player} {does} {city}, and only the besieged side may start a battle now",
         )
     )
 
@@ -251,7 +253,7 @@ def may_fight_for(position: Position, name: str, city: str) -> Ruling:
         >>> print(hel.may_fight_for(position, "Attic army", "Plataea"))
         No. Plataea is not the home city of Attic army [HEL 9.3.1a].
     """
-    unit, place = position.unit(name), position.city(city)
+    unit, place = position.unit_on_map(name, "HEL 9.3.1a"), position.city(city)
     by_sea = unit.is_fleet or bool(unit.aboard)
     rule, around = ("HEL 9.3.1c", place.sea) if by_sea else ("HEL 9.3.1a", place.area)
     there = f"{unit} is in {unit.at}"
@@ -274,9 +276,10 @@ def may_fight_for(position: Position, name: str, city: str) -> Ruling:
 
 @implements("HEL 9.3.1b")
 def may_enter_by_sea(position: Position, name: str, city: str) -> Ruling:
-    """Whether a fleet may enter a friendly port from its coastal sea without battle, besieged or not [HEL 9.3.1b].
+    """Whether a fleet may enter a friendly city from its coastal sea without battle [HEL 9.3.1b].
 
-    What it carries comes with it.
+    A siege does not shut a port to ships, but it shuts a coastal city that is no port. What a fleet carries comes
+    with it.
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -290,12 +293,17 @@ def may_enter_by_sea(position: Position, name: str, city: str) -> Ruling:
         >>> bool(hel.may_enter_by_sea(position, "Attic fleet", "Athens"))
         True
     """
-    unit, place = position.unit(name), position.city(city)
-    blockaded = position.blockade_of(city) is not None
+    unit, place = position.unit_on_map(name, "HEL 9.3.1b"), position.city(city)
+    blockaded, besieged = position.blockade_of(city) is not None, position.siege_of(city) is not None
     held = f"{place.controller} controls {city}" if place.controller else f"nobody controls {city}"
     return decide(
         Finding(unit.is_fleet, "HEL 9.3.1b", yes=f"{unit} is a fleet", no=f"{unit} is no fleet"),
-        Finding(place.port, "HEL 9.3.1b", yes=f"{city} is a port", no=f"{city} is no port"),
+        Finding(
+            place.port or not besieged,
+            "HEL 9.3.1b",
+            yes=f"{city} is a port" if place.port else f"{city} is not besieged",
+            no=f"{city} is besieged and no port",
+        ),
         Finding(place.controller is unit.side, "HEL 9.3.1b", yes=held, no=held),
         Finding(
             bool(place.sea) and unit.at == place.sea,
@@ -328,14 +336,14 @@ def enters_unopposed(position: Position, group: Returning, *, waiting: Collectio
         Yes. After the enemy's winter actions nobody besieges Plataea any more [HEL 9.3.1e].
     """
     against = opponents(position, group.city, by_sea=group.by_sea, waiting=waiting)
-    verb = "blockades" if group.by_sea else "besieges"
-    still = " and ".join(map(str, against))
+    does = "blockades" if group.by_sea else "besieges"
+    still = listing(against)
     return decide(
         Finding(
             not against,
             "HEL 9.3.1e",
-            yes=f"after the enemy's winter actions nobody {verb} {group.city} any more",
-            no=f"{still} still {verb if len(against) == 1 else verb[:-1]} {group.city}",
+            yes=f"after the enemy's winter actions nobody {does} {group.city} any more",
+            no=f"{still} still {verb(against, does, does[:-1])} {group.city}",
         )
     )
 
@@ -380,7 +388,7 @@ def may_sortie(position: Position, units: Collection[str], city: str) -> Ruling:
     """Whether units may sortie from a city: they are besieged in it; it costs no action [HEL 9.3.2a] [HEL 9.3.2b].
 
     Raises:
-        NotInThisText: If a fleet would sortie.
+        NotInThisText: If a fleet would sortie, or the city is blockaded only.
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -393,12 +401,14 @@ def may_sortie(position: Position, units: Collection[str], city: str) -> Ruling:
         >>> print(hel.may_sortie(position, ["Plataean army"], "Plataea"))
         No. Plataea is not besieged [HEL 9.3.2a].
     """
-    who = [position.unit(name) for name in units]
+    check_once("units", units, "HEL 9.3.2a")
+    who = [position.unit_on_map(name, "HEL 9.3.2a") for name in units]
     besieged = position.siege_of(city) is not None
+    _check_besieged_by_land(position, city)
     away = [unit for unit in who if unit.at != city]
     if any(unit.is_fleet for unit in who) and not away:
         raise NotInThisText("whether a besieged fleet may sortie, and against whom", "HEL 9.3.2c")
-    inside, missing = " and ".join(map(str, who)), " and ".join(map(str, away))
+    inside, missing = listing(who), listing(away)
     out = f"{missing} {'is' if len(away) == 1 else 'are'} not in {city}" if away else "nobody comes out"
     free = "a sortie costs no action"
     return decide(
@@ -447,8 +457,7 @@ def sortie_targets(position: Position, city: str, *, waiting: Collection[str] = 
         >>> hel.sortie_targets(position, "Plataea")
         ()
     """
-    if position.siege_of(city) is None and position.blockade_of(city) is not None:
-        raise NotInThisText("whether a sortie may be made against a blockade", "HEL 9.3.2c")
+    _check_besieged_by_land(position, city)
     return opponents(position, city, waiting=waiting)
 
 
@@ -513,18 +522,36 @@ def relief(
         >>> hel.relief(hel.Position(), first=hel.Side.SPARTA).steps
         ()
     """
-    now = Relief(position, prestige=dict.fromkeys(Side, 0))
+    check_once("returning", (name for group in returning for name in group.units), "HEL 9.3.1a")
+    for group in returning:
+        for name in group.units:
+            check_destination(position, position.unit_on_map(name, "HEL 9.3.1a"), group.city)
+    _check_sorties(battles)
     pending = list(returning)
     waiting = frozenset(name for group in returning for name in group.units)
-    for group in returning:
-        if enters_unopposed(position, group, waiting=waiting):
-            now = _placed(now, group.units, group.city, "HEL 9.3.1e")
-            pending.remove(group)
+    now = _let_in(Relief(position, prestige=dict.fromkeys(Side, 0)), pending, waiting)
     for side in (first, first.enemy):
         for battle in relief_order(position, first, battles):
             if position.city(battle.city).controller is side:
-                now = _fought(now, side, battle, pending, waiting)
+                now = _let_in(_fought(now, side, battle, pending, waiting), pending, waiting)
         now = _settled(now, side, outside or {})
+    return now
+
+
+def _check_sorties(battles: Sequence[ReturningBattle | Sortie]) -> None:
+    """Whether the besieged may come out again is not told."""
+    from_city = [battle.city for battle in battles if isinstance(battle, Sortie)]
+    for city in from_city:
+        if from_city.count(city) > 1:
+            raise NotInThisText(f"whether a second sortie may be made from {city} in the same Winter", "HEL 9.3.2a")
+
+
+def _let_in(now: Relief, pending: list[Returning], waiting: Collection[str]) -> Relief:
+    """The phase after every group has entered whose way home is free now."""
+    for group in tuple(pending):
+        if enters_unopposed(now.position, group, waiting=waiting):
+            now = _placed(now, group.units, group.city, "HEL 9.3.1e")
+            pending.remove(group)
     return now
 
 
@@ -558,30 +585,35 @@ def _begin_return(
 ) -> tuple[tuple[Unit, ...], tuple[Reason, ...]]:
     """Who opposes a returning battle, and how it begins."""
     for group in battle.groups:
-        if group not in pending:
-            raise ImpossibleSituation("groups", group, "groups that were stopped and have yet to fight", "HEL 9.3.1a")
-        pending.remove(group)
+        stopped = next((each for each in pending if each.is_the_same_as(group)), None)
+        if stopped is None:
+            raise ImpossibleSituation("groups", listing(group.units), _who_may_fight(pending), "HEL 9.3.1a")
+        pending.remove(stopped)
     for name in battle.units:
-        _demand(may_fight_for(position, name, battle.city), "battles", str(battle))
+        may_fight_for(position, name, battle.city).require("battles", str(battle))
     against = opponents(position, battle.city, by_sea=battle.by_sea, waiting=waiting)
     steps = [_told(position, battle, against, "HEL 9.3.1c" if battle.by_sea else "HEL 9.3.1a")]
     together = is_uncoordinated(len(battle.groups))
     return against, (*steps, *(together.because if together else ()))
 
 
+def _who_may_fight(pending: Sequence[Returning]) -> str:
+    groups = listing((f"{listing(group.units)} before {group.city}" for group in pending), "or", "no group")
+    return f"a group that was stopped and has yet to fight: {groups}"
+
+
 def _begin_sortie(
     position: Position, battle: Sortie, waiting: Collection[str]
 ) -> tuple[tuple[Unit, ...], tuple[Reason, ...]]:
     """Who is attacked by a sortie, and how it begins."""
-    _demand(may_sortie(position, battle.units, battle.city), "battles", str(battle))
+    may_sortie(position, battle.units, battle.city).require("battles", str(battle))
     against = sortie_targets(position, battle.city, waiting=waiting)
     return against, (_told(position, battle, against, "HEL 9.3.2a"),)
 
 
 def _told(position: Position, battle: ReturningBattle | Sortie, against: Sequence[Unit], rule: str) -> Reason:
-    attackers = " and ".join(battle.units)
-    attack = "attacks" if len(battle.units) == 1 else "attack"
-    return Reason(f"{battle}: {attackers} {attack} {' and '.join(map(str, against))}", rule)
+    attack = verb(battle.units, "attacks", "attack")
+    return Reason(f"{battle}: {listing(battle.units)} {attack} {listing(against)}", rule)
 
 
 def _after_losses(position: Position, battle: ReturningBattle | Sortie, against: Sequence[Unit]) -> dict[str, Unit]:
@@ -643,6 +675,12 @@ def _retreated(now: Relief, battle: ReturningBattle | Sortie, names: Sequence[st
     return _then(now, position.with_units(*to.values()), *told)
 
 
+def _check_besieged_by_land(position: Position, city: str) -> None:
+    """The text knows no sortie against ships."""
+    if position.siege_of(city) is None and position.blockade_of(city) is not None:
+        raise NotInThisText("whether a sortie may be made against a blockade", "HEL 9.3.2c")
+
+
 def _back_inside(now: Relief, battle: ReturningBattle | Sortie, name: str) -> Relief:
     """A unit that sortied and was beaten goes back into its city."""
     to = battle.outcome.retreats.get(name, battle.city)
@@ -656,8 +694,8 @@ def _placed(now: Relief, names: Sequence[str], city: str, rule: str) -> Relief:
     entering = [dataclasses.replace(now.position.unit(name), at=city, aboard="") for name in names]
     if not entering:
         return now
-    enter = "enters" if len(entering) == 1 else "enter"
-    told = Reason(f"{' and '.join(map(str, entering))} {enter} {city} at once", rule)
+    enter = verb(entering, "enters", "enter")
+    told = Reason(f"{listing(entering)} {enter} {city} at once", rule)
     return _then(now, now.position.with_units(*entering), told)
 
 
@@ -677,7 +715,7 @@ def _settled(now: Relief, side: Side, outside: Mapping[str, Sequence[str]]) -> R
     for city in position.cities:
         if city.controller is side and in_excess(position, city.name):
             position = left_outside(position, city.name, outside.get(city.name, ()))
-            told = Reason(f"{' and '.join(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d")
+            told = Reason(f"{listing(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d")
             now = _then(now, position, told)
     gone = disband_after_battles(position, side)
     return dataclasses.replace(now, position=gone.position, steps=now.steps + gone.steps)
@@ -685,13 +723,6 @@ def _settled(now: Relief, side: Side, outside: Mapping[str, Sequence[str]]) -> R
 
 def _then(now: Relief, position: Position, *steps: Reason) -> Relief:
     return dataclasses.replace(now, position=position, steps=now.steps + steps)
-
-
-def _demand(ruling: Ruling, field: str, value: str) -> None:
-    """What is forbidden cannot happen."""
-    if not ruling:
-        reason = ruling.because[0]
-        raise ImpossibleSituation(field, value, f"a battle that may be fought: {reason.text}", reason.rule)
 
 
 def _article(kind: BattleKind) -> str:

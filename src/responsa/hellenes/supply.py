@@ -7,10 +7,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, decide, implements
 from responsa.hellenes.board import POOL, Position, Unit
 from responsa.hellenes.disbanding import disbanded
-from responsa.hellenes.over_wintering import in_excess, shelters
+from responsa.hellenes.over_wintering import check_settled, shelters
 from responsa.hellenes.winter_actions import Purse
 
 SUPPLY_COST: Final = 1
@@ -18,7 +18,7 @@ SUPPLY_COST: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(Told):
     """What came of spending actions: the position, the actions that are left, and what happened."""
 
     position: Position
@@ -53,11 +53,10 @@ def needs_supply(position: Position, name: str) -> Ruling:
         >>> print(hel.needs_supply(hel.Position(areas=hel.areas("Attica"), units=(army,)), "Theban army"))
         Yes. Theban army is outside friendly cities [HEL 9.2.2a].
     """
-    unit = position.unit(name)
-    if position.is_city(unit.at) and (excess := in_excess(position, unit.at)):
-        raise ImpossibleSituation(
-            "outside", (), f"{excess} of the units in {unit.at}, the owner's choice", "HEL 9.2.1.3d"
-        )
+    unit = position.unit_on_map(name, "HEL 9.2.2a")
+    if unit.barbarian:
+        return Ruling.no(f"nothing saves {unit}, a barbarian unit", "HEL 9.2.4a")
+    check_settled(position, unit)
     inside = position.is_city(unit.at) and bool(shelters(position.city(unit.at), unit))
     return decide(
         Finding(
@@ -165,7 +164,7 @@ def reinforce(position: Position, name: str, steps: int, purse: Purse, *, cost: 
 def _check_supplied(position: Position, unit: Unit) -> None:
     if unit.barbarian:
         raise ImpossibleSituation("units", unit.name, "Greek units: nothing saves a barbarian unit", "HEL 9.2.4a")
-    if not unit.on_map or unit.supplied or not needs_supply(position, unit.name):
+    if unit.supplied or not needs_supply(position, unit.name):
         expected = "unsupplied units outside friendly cities"
         raise ImpossibleSituation("units", unit.name, expected, "HEL 9.2.2a")
 

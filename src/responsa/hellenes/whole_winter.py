@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from responsa import ImpossibleSituation, NotInThisText, Reason, implements
+from responsa import ImpossibleSituation, NotInThisText, Reason, Told, implements
+from responsa.checks import check_count
 from responsa.hellenes.board import Position, Returning, Season, Side, Unit
-from responsa.hellenes.disbanding import disband_after_battles, disband_all, disbanded, must_disband
+from responsa.hellenes.disbanding import disband_after_battles, disband_all, must_disband, to_the_pool
 from responsa.hellenes.initiative import Card, first_player, number_of_actions
 from responsa.hellenes.over_wintering import Phase, in_excess, sequence
 from responsa.hellenes.siege_relief import ReturningBattle, Sortie, relief
@@ -18,6 +19,7 @@ from responsa.hellenes.winter_actions import Purse
 from responsa.hellenes.winter_movement import WinterMove, left_outside, make_move
 from responsa.hellenes.winter_planner import Plan
 from responsa.hellenes.winter_sieges import Attrition, Storm, siege_battles
+from responsa.sentences import listing
 
 
 @implements("HEL 9.2.2b")
@@ -70,26 +72,32 @@ class Orders:
     """All that a player does in a Winter.
 
     Attributes:
-        card: His last card.
+        card: His last card; needed for the initiative.
         leader: Actions that a leader adds.
         events: Actions that continuing events add.
         acts: His winter actions, in his order.
         battles: The returning battles and sorties that he fights, and how they ended.
         outside: For a city that overflows after battles, the units that he leaves outside.
         sieges: The storms and attritions of his sieges, with dice or losses.
+        actions: How many actions he has, if not as many as his card, leader and events give; 0 for none.
     """
 
-    card: Card
+    card: Card | None = None
     leader: int = 0
     events: int = 0
     acts: tuple[Act, ...] = ()
     battles: tuple[ReturningBattle | Sortie, ...] = ()
     outside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sieges: tuple[Attrition | Storm, ...] = ()
+    actions: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.actions is not None:
+            check_count("actions", self.actions, "HEL 4.0a")
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Told):
     """What happened in a part of the Winter, and the position after it.
 
     Attributes:
@@ -103,21 +111,23 @@ class Chapter:
     position: Position
 
     def __str__(self) -> str:
-        return "\n".join([self.title, *(f"  {step}" for step in self.steps)])
+        return _story(self.title, self.steps)
 
 
 @dataclass(frozen=True, slots=True)
-class Winter:
+class Winter(Told):
     """A Winter that is over.
 
     Attributes:
         first: The first player.
-        chapters: What happened, part by part.
+        steps: Everything that happened, in order.
+        chapters: The same, part by part.
         prestige: The Prestige that each side gained in winter battles.
         unanswered: What this text leaves open at the end, such as who holds a city without a defender.
     """
 
     first: Side
+    steps: tuple[Reason, ...]
     chapters: tuple[Chapter, ...]
     prestige: Mapping[Side, int]
     unanswered: tuple[NotInThisText, ...] = ()
@@ -127,25 +137,44 @@ class Winter:
         """The position at the end."""
         return self.chapters[-1].position
 
-    @property
-    def steps(self) -> tuple[Reason, ...]:
-        """Everything that happened, in order."""
-        return tuple(step for chapter in self.chapters for step in chapter.steps)
-
     def __str__(self) -> str:
         return "\n".join(map(str, self.chapters))
 
 
 @dataclass(frozen=True, slots=True)
-class _Hand:
-    """A player in the midst of his winter actions."""
+class Acted(Told):
+    """A player in the midst of his winter actions, or at their end.
 
+    Attributes:
+        side: The player.
+        position: The position now.
+        purse: His actions, and what he spent them on; what is left at the end is lost [HEL 4.0a].
+        steps: What happened, in order.
+        moved: The units that have made their winter move.
+        recruited: The units that were recruited in this Winter.
+        returning: The groups that were stopped before their home city and may have a battle ahead.
+    """
+
+    side: Side
     position: Position
     purse: Purse
     steps: tuple[Reason, ...] = ()
     moved: frozenset[str] = frozenset()
     recruited: frozenset[str] = frozenset()
     returning: tuple[Returning, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Which part of Winter it is."""
+        return f"{Phase.ACTIONS}: {self.side}"
+
+    @property
+    def left(self) -> int:
+        """The actions that are not spent."""
+        return self.purse.left
+
+    def __str__(self) -> str:
+        return _story(self.title, self.steps)
 
 
 @implements("HEL 9.0c", "HEL 9.0d", "HEL 9.0e", "HEL 9.0f", "HEL 9.2c", "HEL 9.3c", "HEL 9.4c")
@@ -182,26 +211,31 @@ def winter(position: Position, *, athens: Orders, sparta: Orders) -> Winter:
     """
     _check_start(position, *Side)
     orders = {Side.ATHENS: athens, Side.SPARTA: sparta}
-    order = first_player(athens=athens.card, sparta=sparta.card, season=position.now.season)
+    order = first_player(athens=_card_of(athens), sparta=_card_of(sparta), season=position.now.season)
     told = tuple(Reason(f"{order.first} goes first: {each.text}", each.rule) for each in order.because)
     chapters = [Chapter("initiative", told, position)]
     returning: tuple[Returning, ...] = ()
     for phase, side in sequence(order.first):
         if phase is Phase.ACTIONS:
             hand = _acted(chapters[-1].position, side, orders[side])
-            chapters.append(Chapter(f"{phase}: {side}", hand.steps, hand.position))
+            chapters.append(Chapter(hand.title, hand.steps, hand.position))
             returning += hand.returning
     relieved, prestige, activated = _relieved(chapters[-1].position, order.first, orders, returning)
     chapters.append(relieved)
     choices = _owned(relieved.position, orders)
     sieges = siege_battles(relieved.position, first=order.first, choices=choices, activated=activated)
     chapters.append(Chapter(str(Phase.SIEGES), sieges.steps, sieges.position))
-    return Winter(order.first, tuple(chapters), prestige, _unanswered(sieges.position))
+    steps = tuple(step for chapter in chapters for step in chapter.steps)
+    return Winter(order.first, steps, tuple(chapters), prestige, _unanswered(sieges.position))
 
 
 @implements("HEL 9.2a", "HEL 9.2b", "HEL 9.2.4c", "HEL 4.0a")
-def player_actions(position: Position, side: Side, orders: Orders) -> Chapter:
+def player_actions(position: Position, side: Side, orders: Orders) -> Acted:
     """Play the winter actions of a player alone, disbanding included.
+
+    Returns:
+        What happened, the position after it, the actions that were left over, and the groups that may fight their
+        way home.
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -213,8 +247,7 @@ def player_actions(position: Position, side: Side, orders: Orders) -> Chapter:
           Theban army is supplied in Attica [HEL 9.2.2c]
     """
     _check_start(position, side)
-    hand = _acted(position, side, orders)
-    return Chapter(f"{Phase.ACTIONS}: {side}", hand.steps, hand.position)
+    return _acted(position, side, orders)
 
 
 @implements("HEL 9.2b")
@@ -235,6 +268,10 @@ def acts_of(plan: Plan, position: Position) -> tuple[Act, ...]:
     return (*first, *plan.moves, *outside, *last)
 
 
+def _story(title: str, steps: Iterable[Reason]) -> str:
+    return "\n".join([title, *(f"  {step}" for step in steps)])
+
+
 def _check_start(position: Position, *sides: Side) -> None:
     if position.now.season is not Season.WINTER:
         raise ImpossibleSituation("season", str(position.now.season), "Winter", "HEL 9.0a")
@@ -243,19 +280,40 @@ def _check_start(position: Position, *sides: Side) -> None:
             raise ImpossibleSituation("supplied", unit.name, "no unit that is supplied already", "HEL 9.2.2c")
 
 
-def _acted(position: Position, side: Side, orders: Orders) -> _Hand:
+def _acted(position: Position, side: Side, orders: Orders) -> Acted:
     """A player's winter actions from the first act to the last disbanding."""
-    hand = _Hand(position, Purse(number_of_actions(orders.card, leader=orders.leader, events=orders.events)))
+    hand = Acted(side, position, Purse(_actions_of(orders)))
     for act in orders.acts:
         _check_owner(hand.position, side, act)
         hand = _after(hand, act)
     if hand.purse.left:
         lost = f"{hand.purse.left} action{' is' if hand.purse.left == 1 else 's are'} lost"
         hand = dataclasses.replace(hand, steps=(*hand.steps, Reason(lost, "HEL 4.0a")))
-    barbarians = [unit for unit in hand.position.units if unit.side is side and unit.on_map and unit.barbarian]
-    hand = _gone(hand, barbarians)
     gone = disband_all(hand.position, side, hand.returning)
-    return dataclasses.replace(hand, position=gone.position, steps=hand.steps + gone.steps)
+    left = _still_returning(hand.returning, gone.position)
+    return dataclasses.replace(hand, position=gone.position, steps=hand.steps + gone.steps, returning=left)
+
+
+def _still_returning(groups: Iterable[Returning], position: Position) -> tuple[Returning, ...]:
+    """The groups without those who were disbanded."""
+    left = (
+        dataclasses.replace(group, units=tuple(name for name in group.units if position.unit(name).on_map))
+        for group in groups
+    )
+    return tuple(group for group in left if group.units)
+
+
+def _actions_of(orders: Orders) -> int:
+    """The actions that a player has: the number that is told, or what his card gives."""
+    if orders.actions is not None:
+        return orders.actions
+    return number_of_actions(_card_of(orders), leader=orders.leader, events=orders.events)
+
+
+def _card_of(orders: Orders) -> Card:
+    if orders.card is None:
+        raise ImpossibleSituation("card", None, "the card that the player plays last", "HEL 9.1a")
+    return orders.card
 
 
 def _check_owner(position: Position, side: Side, act: Act) -> None:
@@ -270,7 +328,7 @@ def _check_owner(position: Position, side: Side, act: Act) -> None:
             raise ImpossibleSituation("units", unit.name, f"units of {side}", "HEL 9.2a")
 
 
-def _after(hand: _Hand, act: Act) -> _Hand:
+def _after(hand: Acted, act: Act) -> Acted:
     """A player after one more act."""
     match act:
         case WinterMove():
@@ -286,18 +344,18 @@ def _after(hand: _Hand, act: Act) -> _Hand:
             return _disbanded_early(hand, units)
         case LeaveOutside(city, units):
             after = left_outside(hand.position, city, units)
-            told = Reason(f"{' and '.join(units)} must stay outside {city}", "HEL 9.2.1.3d")
+            told = Reason(f"{listing(units)} must stay outside {city}", "HEL 9.2.1.3d")
             return dataclasses.replace(hand, position=after, steps=(*hand.steps, told))
     return dataclasses.replace(hand, position=spent.position, purse=spent.purse, steps=hand.steps + spent.steps)
 
 
-def _moved(hand: _Hand, move: WinterMove) -> _Hand:
+def _moved(hand: Acted, move: WinterMove) -> Acted:
     """A player after a winter move."""
     for name in move.units:
         if name in hand.recruited:
             raise NotInThisText(f"whether {name} may move in the Winter in which it was recruited", "HEL 9.2.3a")
     done = make_move(hand.position, move, hand.moved)
-    cost = Reason(f"{move.how} of {' and '.join(move.units)}", "HEL 9.2.1e")
+    cost = Reason(f"{move.how} of {listing(move.units)}", "HEL 9.2.1e")
     ahead = (done.returning,) if done.returning else ()
     return dataclasses.replace(
         hand,
@@ -309,7 +367,7 @@ def _moved(hand: _Hand, move: WinterMove) -> _Hand:
     )
 
 
-def _disbanded_early(hand: _Hand, names: Sequence[str]) -> _Hand:
+def _disbanded_early(hand: Acted, names: Sequence[str]) -> Acted:
     """A player after disbanding units that could not survive where they are."""
     units = [hand.position.unit(name) for name in names]
     for unit in units:
@@ -318,7 +376,7 @@ def _disbanded_early(hand: _Hand, names: Sequence[str]) -> _Hand:
     return _gone(hand, units)
 
 
-def _gone(hand: _Hand, units: Sequence[Unit]) -> _Hand:
+def _gone(hand: Acted, units: Sequence[Unit]) -> Acted:
     """A player without some units, which went to his recruit pool."""
     told = tuple(
         Reason(f"{unit} is disbanded: it is a barbarian unit", "HEL 9.2.4a")
@@ -326,10 +384,9 @@ def _gone(hand: _Hand, units: Sequence[Unit]) -> _Hand:
         else Reason(f"{unit} is disbanded: it is outside friendly cities and not supplied", "HEL 9.2.4c")
         for unit in units
     )
-    names = {unit.name for unit in units}
-    returning = tuple(group for group in hand.returning if not names & set(group.units))
-    after = hand.position.with_units(*map(disbanded, units))
-    return dataclasses.replace(hand, position=after, steps=hand.steps + told, returning=returning)
+    after = to_the_pool(hand.position, units)
+    left = _still_returning(hand.returning, after)
+    return dataclasses.replace(hand, position=after, steps=hand.steps + told, returning=left)
 
 
 def _relieved(
@@ -341,17 +398,25 @@ def _relieved(
             if position.city(battle.city).controller is not side:
                 raise ImpossibleSituation("battles", str(battle), f"a battle that {side} may start", "HEL 9.3e")
     battles = [battle for side in Side for battle in orders[side].battles]
-    outside = {city: units for side in Side for city, units in orders[side].outside.items()}
+    outside = dict(item for side in Side for item in _left_by(position, side, orders[side]))
     done = relief(position, first=first, returning=returning, battles=battles, outside=outside)
     after, steps = done.position, done.steps
     for city in after.cities:
         if in_excess(after, city.name):
             after = left_outside(after, city.name, outside.get(city.name, ()))
-            steps += (Reason(f"{' and '.join(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d"),)
+            steps += (Reason(f"{listing(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d"),)
     for side in Side:
         gone = disband_after_battles(after, side)
         after, steps = gone.position, steps + gone.steps
     return Chapter(str(Phase.RELIEF), steps, after), done.prestige, done.activated
+
+
+def _left_by(position: Position, side: Side, orders: Orders) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """The units that a player leaves outside his own cities; the enemy's choice is not his."""
+    for city, units in orders.outside.items():
+        if position.city(city).controller is not side:
+            raise ImpossibleSituation("outside", city, f"a city that {side} controls", "HEL 9.2.1.3d")
+        yield city, units
 
 
 def _owned(position: Position, orders: Mapping[Side, Orders]) -> list[Attrition | Storm]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from responsa import Finding, ImpossibleSituation, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import Position, Season, Side, Unit
+from responsa.nearest import nearest
 
 MOVES_PER_ACTION: Final = 1
 """Group Moves, or Musters in an ordinary season, that an action buys [HEL 4.1b]."""
@@ -135,6 +136,9 @@ def group(position: Position, side: Side, area: str) -> tuple[Unit, ...]:
         ... ]
         ['Theban army']
     """
+    if not position.is_area(area) and not position.is_sea(area):
+        near = nearest(area, position.places)
+        raise ImpossibleSituation("area", area, "a land or sea area of the position", "HEL 4.1a", near)
     return tuple(unit for unit in position.units if unit.side is side and area_of(position, unit) == area)
 
 
@@ -167,7 +171,7 @@ def may_make(move: Move, season: Season) -> Ruling:
         Finding(
             allowed,
             rule,
-            yes=f"a {move} is made in {season}",
+            yes=f"a {move} may be made in {season}",
             no=f"a {move} is no Group Move, and in Winter only Group Moves are made",
         )
     )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Words, decide, implements
+from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, Words, decide, implements
 from responsa.hellenes.board import LOST, City, Kind, Position, Returning, Sea, Unit, capacity
 from responsa.hellenes.over_wintering import in_excess, shelters
 from responsa.hellenes.winter_actions import area_of
+from responsa.nearest import nearest
+from responsa.sentences import count, listing, verb
 
 LAND_ALLOWANCE: Final = 2
 """Areas that a land unit moves, if it is not cavalry [HEL 5a]."""
@@ -61,7 +63,7 @@ class WinterMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Told):
     """What a winter move came to: the position after it, the steps, the price, and a battle ahead if there is one."""
 
     position: Position
@@ -166,16 +168,18 @@ class Comes(Words):
     BY_SEA = "by sea"
 
 
-@implements("HEL 9.2.1h", "HEL 9.2.1.2f", "HEL 9.2.1.2g")
-def must_stop_before(*, besieged: bool, blockaded: bool, comes: Comes) -> bool:
+@implements("HEL 9.2.1h", "HEL 9.2.1.2f", "HEL 9.2.1.2g", "HEL 9.3.1b")
+def must_stop_before(*, besieged: bool, blockaded: bool, comes: Comes, port: bool = True) -> bool:
     """Whether units must stop outside a friendly city: by land at a siege, by sea at a blockade [HEL 9.2.1h].
+
+    A siege stops ships only before a coastal city that is no port [HEL 9.3.1b].
 
     Examples:
         >>> from responsa import hellenes as hel
         >>> hel.must_stop_before(besieged=True, blockaded=False, comes=hel.Comes.BY_SEA)
         False
     """
-    return blockaded if comes is Comes.BY_SEA else besieged
+    return blockaded or (besieged and not port) if comes is Comes.BY_SEA else besieged
 
 
 @implements("HEL 9.2.1h", "HEL 9.3.1b", "HEL 9.2.1g", "HEL 9.2.1.2e")
@@ -194,12 +198,13 @@ def must_stop(position: Position, city: str, *, by_sea: bool) -> Ruling:
         No. Plataea is not besieged [HEL 9.2.1h].
     """
     besieged, blockaded = position.siege_of(city) is not None, position.blockade_of(city) is not None
-    stops = must_stop_before(besieged=besieged, blockaded=blockaded, comes=Comes.BY_SEA if by_sea else Comes.BY_LAND)
-    word, rule = "blockaded" if by_sea else "besieged", "HEL 9.2.1h"
-    no = f"{city} is not {word}"
+    comes, port = Comes.BY_SEA if by_sea else Comes.BY_LAND, position.city(city).port
+    stops = must_stop_before(besieged=besieged, blockaded=blockaded, comes=comes, port=port)
+    word = "blockaded" if by_sea else "besieged"
     if by_sea and besieged and not blockaded:
-        no, rule = f"{city} is besieged, but its coastal sea is not blockaded", "HEL 9.3.1b"
-    return decide(Finding(stops, rule, yes=f"{city} is {word}", no=no))
+        slips_in = f"{city} is a port, besieged by land only"
+        return decide(Finding(stops, "HEL 9.3.1b", yes=f"{city} is besieged and no port", no=slips_in))
+    return decide(Finding(stops, "HEL 9.2.1h", yes=f"{city} is {word}", no=f"{city} is not {word}"))
 
 
 @implements("HEL 9.2.1b", "HEL 9.2.1.2a")
@@ -217,10 +222,11 @@ def check_destination(position: Position, unit: Unit, city: str) -> City:
         Traceback (most recent call last):
         responsa.ImpossibleSituation: to is 'Boeotia', expected a city that Sparta controls [HEL 9.2.1b]
     """
-    found = next((each for each in position.cities if each.name == city), None)
-    if found is None or found.controller is not unit.side:
-        raise ImpossibleSituation("to", city, f"a city that {unit.side} controls", "HEL 9.2.1b")
-    return found
+    friendly = {each.name: each for each in position.cities if each.controller is unit.side}
+    if city not in friendly:
+        expected = f"a city that {unit.side} controls"
+        raise ImpossibleSituation("to", city, expected, "HEL 9.2.1b", nearest(city, friendly))
+    return friendly[city]
 
 
 @implements("HEL 9.2.1.1a")
@@ -308,7 +314,7 @@ def is_in_range(position: Position, name: str, route: tuple[str, ...]) -> Ruling
     if length > most and extra is None:
         forced = "Forced Sail" if unit.is_fleet else "Forced March"
         raise NotInThisText(f"how far a {forced} goes", "HEL 9.2.1.2d")
-    areas_are = f"{length} area is" if length == 1 else f"{length} areas are"
+    areas_are = f"{count(length, 'area')} {verb(length, 'is', 'are')}"
     if length <= most:
         return decide(Finding(True, "HEL 9.2.1.2c", yes=f"{areas_are} within its allowance of {most}", no=""))
     reach = most + (extra or 0)
@@ -461,7 +467,7 @@ def is_displaced(position: Position, name: str, moved: Collection[str]) -> Rulin
     unit = position.unit(name)
     excess = in_excess(position, unit.at) if position.is_city(unit.at) else 0
     came = any(other.name in moved for other in position.units_at(unit.at)) if excess else False
-    too_many = f"{unit.at} holds {excess} unit{'' if excess == 1 else 's'} too many"
+    too_many = f"{unit.at} holds {count(excess, 'unit')} too many"
     overfilled = f"{too_many}, moves of this Winter overfilled it, and {unit} has not moved yet"
     why = f"{unit} has made its winter move" if name in moved else f"no winter move has overfilled {unit.at}"
     return decide(Finding(came and name not in moved, "HEL 9.2.1.3a", yes=overfilled, no=why))
@@ -509,10 +515,10 @@ def left_outside(position: Position, city: str, outside: Collection[str]) -> Pos
     """
     excess, place = in_excess(position, city), position.city(city)
     names = tuple(outside)
-    inside = {unit.name for unit in position.units_at(city)}
-    if len(names) != excess or len(inside.intersection(names)) != excess:
-        units = "unit" if excess == 1 else "units"
-        raise ImpossibleSituation("outside", names, f"{excess} {units} of those in {city}", "HEL 9.2.1.3d")
+    inside = [unit.name for unit in position.units_at(city) if not unit.barbarian]
+    if len(names) != excess or len(set(inside).intersection(names)) != excess:
+        expected = f"{count(excess, 'unit')} of those in {city}: {listing(inside, 'or')}"
+        raise ImpossibleSituation("outside", names, expected, "HEL 9.2.1.3d")
     out = (position.unit(name) for name in names)
     return position.with_units(
         *(dataclasses.replace(unit, at=place.sea if unit.is_fleet else place.area) for unit in out)
@@ -575,10 +581,7 @@ def make_move(position: Position, move: WinterMove, moved: Collection[str] = ())
         >>> hel.make_move(position, move).position.unit("Theban army").at
         'Thebes'
     """
-    ruling = may_move(position, move, moved)
-    if not ruling:
-        first = ruling.because[0]
-        raise ImpossibleSituation("move", ", ".join(move.units), f"a legal move; {first.text}", first.rule)
+    may_move(position, move, moved).require("move", listing(move.units))
     units = _group_of(position, move)
     city = position.city(move.to)
     by_sea = _by_sea(position, move, units)
@@ -590,15 +593,16 @@ def make_move(position: Position, move: WinterMove, moved: Collection[str] = ())
     arrived = [dataclasses.replace(unit, at=place, aboard=aboard.get(unit.name, "")) for unit in through]
     lost = [dataclasses.replace(unit, at=LOST, aboard="") for unit in units if unit not in through]
     after = position.with_units(*arrived, *lost)
-    steps += _arrival(move, arrived, stop, place)
-    back = bool(stop) and move.how is How.RETURN and bool(arrived)
+    opposed = position.blockade_of(move.to) if by_sea else position.siege_of(move.to)
+    back = bool(stop) and move.how is How.RETURN and bool(arrived) and opposed is not None
     returning = Returning(move.to, tuple(unit.name for unit in arrived), by_sea) if back else None
+    steps += _arrival(move, arrived, stop, place, opposed=opposed is not None)
     return Moved(after, steps, move_cost(move.how), returning)
 
 
 def _has_room(position: Position, city: City) -> bool:
     """Whether another unit fits into a city as things stand."""
-    return len(position.units_at(city.name)) < capacity(city)
+    return sum(not unit.barbarian for unit in position.units_at(city.name)) < capacity(city)
 
 
 def _together(rulings: Collection[Ruling]) -> Ruling:
@@ -626,6 +630,10 @@ def _boarding(position: Position, move: WinterMove) -> list[Ruling]:
         names = [pair[place] for pair in move.aboard]
         if len(set(move.units).intersection(names)) != len(names):
             raise ImpossibleSituation("aboard", tuple(names), "units of the move, each once", "HEL 5c")
+    for unit in position.units:
+        if unit.aboard in move.units and unit.name not in move.units:
+            expected = f"{unit} too, which is on board of {unit.aboard}"
+            raise ImpossibleSituation("units", move.units, expected, "HEL 9.2.1d")
     pairs = [(position.unit(fleet), position.unit(land)) for fleet, land in move.aboard]
     for fleet, land in pairs:
         if fleet.at != land.at:
@@ -783,19 +791,27 @@ def _after_hazard(
     return through, (Reason(f"{hazard.because[0].text}; lost: {lost}", "HEL 9.2.1l"),)
 
 
-def _arrival(move: WinterMove, arrived: Collection[Unit], stop: Ruling, place: str) -> tuple[Reason, ...]:
+def _arrival(
+    move: WinterMove, arrived: Sequence[Unit], stop: Ruling, place: str, *, opposed: bool
+) -> tuple[Reason, ...]:
     """How a move ended, in words."""
     if not arrived:
         return ()
-    names = " and ".join(unit.name for unit in arrived)
+    names = listing(arrived)
     rule = {How.QUARTERS: "HEL 9.2.1.1a", How.RETURN: "HEL 9.2.1.2a", How.GROUP_MOVE: "HEL 9.2.1.4a"}[move.how]
-    verb = {How.QUARTERS: "into quarters", How.RETURN: "home", How.GROUP_MOVE: "in a Group Move"}[move.how]
-    go = "goes" if len(arrived) == 1 else "go"
+    go, take = verb(arrived, "goes", "go"), verb(arrived, "takes", "take")
+    told = {
+        How.QUARTERS: f"{names} {take} quarters in {place}",
+        How.RETURN: f"{names} {go} home to {place}",
+        How.GROUP_MOVE: f"{names} {go} to {place} in a Group Move",
+    }
     if not stop:
         through = (Reason(stop.because[0].text, "HEL 9.3.1b"),) if stop.because[0].rule == "HEL 9.3.1b" else ()
-        return (Reason(f"{names} {go} {verb} to {place}", rule), *through)
-    stops = "stops" if len(arrived) == 1 else "stop"
+        return (Reason(told[move.how], rule), *through)
+    stops = verb(arrived, "stops", "stop")
     halted = Reason(f"{names}, heading for {move.to}, {stops} in {place}: {stop.because[0].text}", "HEL 9.2.1h")
+    if move.how is How.RETURN and not opposed:
+        return (halted,)
     if move.how is not How.RETURN:
         return (halted, Reason(f"{names} may not attack", "HEL 9.2.1j"))
     rule = "HEL 9.2.1.2g" if any(unit.is_fleet for unit in arrived) else "HEL 9.2.1.2f"

@@ -7,10 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from responsa import Finding, ImpossibleSituation, Reason, Ruling, decide, implements
+from responsa import Finding, ImpossibleSituation, Reason, Ruling, Told, decide, implements
+from responsa.checks import check_once
 from responsa.hellenes.board import LOST, City, Position, Season, Side, Siege, Unit
 from responsa.hellenes.double_defense import WalledBlock
 from responsa.hellenes.siege_combat import SiegeMethod, attrition_steps, is_established, take_attrition
+from responsa.sentences import count, listing
 
 GARRISON: Final = "garrison"
 """The name of a city's own garrison among the besieged blocks of that city."""
@@ -50,7 +52,7 @@ class Storm:
 
 @implements("HEL 9.4b")
 @dataclass(frozen=True, slots=True)
-class Sieges:
+class Sieges(Told):
     """The phase of siege battles when it is over: the position, what happened, and who attacked."""
 
     position: Position
@@ -84,8 +86,15 @@ def may_be_activated(unit: str, *, activated: Collection[str]) -> Ruling:
 
 
 @implements("HEL 9.4d", "HEL 9.4b")
-def may_fight_siege(position: Position, player: Side, city: str) -> Ruling:
+def may_fight_siege(position: Position, player: Side, city: str, *, activated: Collection[str] = ()) -> Ruling:
     """Whether a player may fight a siege battle at a city: he had established the siege before this season [HEL 9.4d].
+
+    Args:
+        position: The position.
+        player: The player who would attack.
+        city: The city.
+        activated: The units that were activated in the siege-relief phase; one of the besiegers must not be
+            [HEL 9.4a].
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -97,11 +106,13 @@ def may_fight_siege(position: Position, player: Side, city: str) -> Ruling:
     """
     siege = position.siege_of(city)
     if siege is None or siege.by is not player:
-        none = f"{player} does not besiege {city}"
-        return decide(Finding(False, "HEL 9.4b", yes=none, no=none))
+        return Ruling.no(f"{player} does not besiege {city}", "HEL 9.4b")
+    if not besieged_blocks(position, city):
+        return Ruling.no(f"nobody is left in {city}", "HEL 9.4b")
+    if all(unit.name in activated for unit in position.besiegers(city)):
+        return Ruling.no(f"every besieger of {city} was activated among the siege-relief battles", "HEL 9.4a")
     old = is_established(siege, now=position.now)
-    text = old.because[0].text
-    return decide(Finding(old.answer, "HEL 9.4d", yes=text, no=text))
+    return Ruling(old.answer, (Reason(old.because[0].text, "HEL 9.4d"),))
 
 
 @implements("HEL 9.4b", "HEL 9.4c")
@@ -118,7 +129,9 @@ def siege_order(position: Position, first: Side) -> tuple[Siege, ...]:
 
 
 @implements("HEL 9.4e")
-def siege_options(position: Position, player: Side, city: str) -> tuple[SiegeMethod, ...]:
+def siege_options(
+    position: Position, player: Side, city: str, *, activated: Collection[str] = ()
+) -> tuple[SiegeMethod, ...]:
     """What the besieger may do at a siege: storm or attrition; he may also leave it [HEL 9.4e].
 
     Examples:
@@ -129,7 +142,7 @@ def siege_options(position: Position, player: Side, city: str) -> tuple[SiegeMet
         >>> hel.siege_options(position, hel.Side.SPARTA, "Plataea")
         ()
     """
-    return tuple(SiegeMethod) if may_fight_siege(position, player, city) else ()
+    return tuple(SiegeMethod) if may_fight_siege(position, player, city, activated=activated) else ()
 
 
 @implements("HEL 9.4b")
@@ -176,12 +189,11 @@ def siege_battles(
     """
     if position.now.season is not Season.WINTER:
         raise ImpossibleSituation("season", position.now.season, "Winter", "HEL 9.4b")
+    check_once("choices", (choice.city for choice in choices), "HEL 9.4e")
     by_city = {choice.city: choice for choice in choices}
-    if len(by_city) != len(choices):
-        raise ImpossibleSituation("choices", [c.city for c in choices], "each city once", "HEL 9.4e")
     ready = siege_order(position, first)
     for city in by_city:
-        _demand_siege(position, city)
+        _demand_siege(position, city, activated)
     now = Sieges(position)
     for siege in ready:
         choice = by_city.get(siege.city)
@@ -192,25 +204,21 @@ def siege_battles(
     return now
 
 
-def _demand_siege(position: Position, city: str) -> None:
+def _demand_siege(position: Position, city: str, activated: Collection[str]) -> None:
     """A siege battle is fought only at a siege that is ready for it."""
     siege = position.siege_of(city)
     if siege is None:
         raise ImpossibleSituation("choices", city, "a besieged city", "HEL 9.4b")
-    ruling = may_fight_siege(position, siege.by, city)
-    if not ruling:
-        raise ImpossibleSituation("choices", city, f"an established siege: {ruling.because[0].text}", "HEL 9.4d")
+    may_fight_siege(position, siege.by, city, activated=activated).require("choices", city)
 
 
 def _starved(now: Sieges, choice: Attrition, by: Side, activated: Collection[str]) -> Sieges:
     """The phase after an attrition."""
     besiegers = [unit.name for unit in now.position.besiegers(choice.city) if unit.name not in activated]
-    if not besiegers:
-        raise ImpossibleSituation("activated", tuple(activated), f"a besieger of {choice.city} left out", "HEL 9.4a")
     blocks = besieged_blocks(now.position, choice.city)
     steps = attrition_steps(choice.dice, blocks=len(blocks), season=now.position.now.season)
     after = {block.name: block.steps for block in take_attrition(blocks, steps, chosen=choice.chosen)}
-    begun = f"{by} starves {choice.city}: {_counted(len(blocks), 'die', 'dice')}, {_counted(steps, 'hit', 'hits')}"
+    begun = f"{by} starves {choice.city}: {count(len(blocks), 'die', 'dice')}, {count(steps, 'hit')}"
     lost = {block.name: block.steps - after[block.name] for block in blocks}
     told = (Reason(begun, "HEL 8d"), *_told(choice.city, lost, after, "HEL 8e"))
     return Sieges(_with_steps(now.position, choice.city, after), now.steps + told, (*now.activated, *besiegers))
@@ -223,9 +231,7 @@ def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -
     if not choice.units or not set(choice.units) <= set(besiegers):
         raise ImpossibleSituation("units", choice.units, f"some of {', '.join(besiegers)}", "HEL 9.4e")
     for name in choice.units:
-        ruling = may_be_activated(name, activated=activated)
-        if not ruling:
-            raise ImpossibleSituation("units", name, f"another unit; {ruling.because[0].text}", "HEL 9.4a")
+        may_be_activated(name, activated=activated).require("units", name)
     before = {name: besiegers[name] for name in choice.units}
     before |= {block.name: block.steps for block in besieged_blocks(position, choice.city)}
     for name, lost in choice.losses.items():
@@ -234,7 +240,7 @@ def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -
         if type(lost) is not int or not 0 <= lost <= before[name]:
             raise ImpossibleSituation("losses", lost, f"0 to {before[name]} steps of {name}", "HEL 8g")
     after = {name: steps - choice.losses.get(name, 0) for name, steps in before.items()}
-    begun = Reason(f"{by} storms {choice.city} with {' and '.join(choice.units)}", "HEL 9.4e")
+    begun = Reason(f"{by} storms {choice.city} with {listing(choice.units)}", "HEL 9.4e")
     told = (begun, *_told(choice.city, choice.losses, after, "HEL 8g"))
     return Sieges(_with_steps(position, choice.city, after), now.steps + told, (*now.activated, *choice.units))
 
@@ -243,7 +249,7 @@ def _told(city: str, lost: Mapping[str, int], after: Mapping[str, int], rule: st
     """Who lost what, in sentences."""
     return tuple(
         Reason(
-            f"{f'the garrison of {city}' if name == GARRISON else name} loses {_counted(steps, 'step', 'steps')}"
+            f"{f'the garrison of {city}' if name == GARRISON else name} loses {count(steps, 'step')}"
             + ("" if after[name] else " and is eliminated"),
             rule,
         )
@@ -265,7 +271,3 @@ def _with_steps(position: Position, city: str, steps: Mapping[str, int]) -> Posi
 def _with_steps_left(unit: Unit, steps: int) -> Unit:
     """The unit with so many steps; with none it is lost."""
     return dataclasses.replace(unit, steps=steps, full=unit.full_steps, at=unit.at if steps else LOST)
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"

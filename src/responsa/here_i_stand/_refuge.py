@@ -15,18 +15,18 @@ from responsa.here_i_stand.powers import Power, is_friendly
 from responsa.rulings import Finding, Reason
 
 
-def side_of(power: Power, position: Position) -> Power:
+def side_of(position: Position, power: Power) -> Power:
     """The power itself, or the major power that it is active for."""
     return position.relations.leader_of(power) or power
 
 
-def of_side(stack: Stack, power: Power, position: Position) -> Stack:
+def of_side(position: Position, stack: Stack, power: Power) -> Stack:
     """The part of the stack that belongs to the power, with the minor powers that are active for it [HIS 13.3i]."""
-    side = side_of(power, position)
-    return stack.only(other for other in stack.powers if side_of(other, position) is side)
+    side = side_of(position, power)
+    return stack.only(other for other in stack.powers if side_of(position, other) is side)
 
 
-def relocated(stack: Stack, origin: str, destination: str, position: Position) -> Position:
+def relocated(position: Position, stack: Stack, origin: str, destination: str) -> Position:
     """The position after the stack went from one space to another; what is recorded of its pieces goes with them."""
     changes: dict[str, Any] = {}
     for field in ("stacks", "beaten", "tried", "moved"):
@@ -39,12 +39,12 @@ def relocated(stack: Stack, origin: str, destination: str, position: Position) -
     return replace(position, **changes)
 
 
-def is_sea(name: str, position: Position) -> bool:
+def is_sea(position: Position, name: str) -> bool:
     """Whether the name is that of a sea zone."""
     return name in position.board.spaces and position.board.spaces[name].kind is Kind.SEA
 
 
-def check_adjacent(target: str, space: str, position: Position, rule: str) -> None:
+def check_adjacent(position: Position, target: str, space: str, rule: str) -> None:
     """Make sure that the target is adjacent to the space, over a pass or as the sea zone of its port [HIS 2.5d].
 
     Raises:
@@ -55,7 +55,7 @@ def check_adjacent(target: str, space: str, position: Position, rule: str) -> No
         raise ImpossibleSituation("target", target, f"a space adjacent to {space}", rule)
 
 
-def friendly_space(target: str, power: Power, position: Position, rule: str) -> Finding:
+def friendly_space(position: Position, target: str, power: Power, rule: str) -> Finding:
     """Whether the target belongs to the power or an ally of it; what is independent does not."""
     owner = position.controller(target)
     holds = f"{owner.the} {owner.verb('controls', 'control')} {target}"
@@ -66,12 +66,12 @@ def friendly_space(target: str, power: Power, position: Position, rule: str) -> 
     return Finding(friendly, rule, yes=holds + ally, no=no)
 
 
-def quiet_space(target: str, position: Position, rule: str) -> Finding:
+def quiet_space(position: Position, target: str, rule: str) -> Finding:
     """Whether the target is not in unrest."""
     return Finding(target not in position.unrest, rule, yes=f"{target} is quiet", no=f"{target} is in unrest")
 
 
-def space_without_enemies(target: str, power: Power, position: Position, rule: str) -> Finding:
+def space_without_enemies(position: Position, target: str, power: Power, rule: str) -> Finding:
     """Whether no enemy land units stand in the target, outside its fortifications or inside."""
     there = position.at(target) + position.within(target)
     units = sum(force.units for force in there.forces if position.relations.at_war(force.power, power))
@@ -80,9 +80,9 @@ def space_without_enemies(target: str, power: Power, position: Position, rule: s
     return Finding(units == 0, rule, yes=f"no enemy units stand in {target}", no=enemies)
 
 
-def open_space(target: str, position: Position) -> list[Finding]:
+def open_space(position: Position, target: str) -> list[Finding]:
     """That the target is not closed to everybody, if it is: an electorate before the League, Algiers [HIS 21.6a]."""
-    closed = is_closed(target, position)
+    closed = is_closed(position, target)
     return [Finding(False, reason.rule, yes="", no=reason.text) for reason in closed.because] if closed else []
 
 

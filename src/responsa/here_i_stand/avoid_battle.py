@@ -31,6 +31,7 @@ from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power, check_power, impulse_order
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 DICE: Final = 2
@@ -74,13 +75,13 @@ def fate_of_lone_leader(space: str, board: Board = BOARD) -> LoneLeader:
 
 
 @implements("HIS 13.3.1a", "HIS 13.1.5d", "HIS 13.3e", "HIS 13.3f", "HIS 13.3g", "HIS 13.3i", "HIS 13.3j")
-def may_avoid_battle(power: Power, space: str, position: Position, *, interceptors: Stack = NOTHING) -> Ruling:
+def may_avoid_battle(position: Position, power: Power, space: str, *, interceptors: Stack = NOTHING) -> Ruling:
     """Whether a power may try to avoid battle; it never has to [HIS 13.3j].
 
     Args:
+        position: The position as the active formation comes in: in the space stand those whom it meets.
         power: The power that would try.
         space: The space that the active formation enters.
-        position: The position as the active formation comes in: in the space stand those whom it meets.
         interceptors: What intercepted into the space during this move.
 
     Examples:
@@ -88,7 +89,7 @@ def may_avoid_battle(power: Power, space: str, position: Position, *, intercepto
         >>> position = Position.of(
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 4 regulars"}
         ... )
-        >>> print(may_avoid_battle(Power.HAPSBURG, "Vienna", position))
+        >>> print(may_avoid_battle(position, Power.HAPSBURG, "Vienna"))
         Yes. The Hapsburgs have 4 land units in Vienna [HIS 13.3.1a] and no interception has succeeded [HIS 13.1.5d].
     """
     bar = _bar(check_power(power), space, position)
@@ -96,7 +97,7 @@ def may_avoid_battle(power: Power, space: str, position: Position, *, intercepto
         return Ruling(False, (bar,))
     if interceptors.units:
         return Ruling(False, _after_interception(power, space, interceptors, position))
-    units = of_side(position.at(space), power, position).units
+    units = of_side(position, position.at(space), power).units
     have = f"{power.the} {power.verb('has', 'have')} {units_text(units)} in {space}"
     return decide(
         Finding(
@@ -108,7 +109,7 @@ def may_avoid_battle(power: Power, space: str, position: Position, *, intercepto
 
 def _after_interception(power: Power, space: str, interceptors: Stack, position: Position) -> tuple[Reason, ...]:
     """Whoever intercepted must fight, and with him whoever stood there before."""
-    came = of_side(interceptors, power, position).units
+    came = of_side(position, interceptors, power).units
     step = Reason("an interception has succeeded, so the field battle follows at once", "HIS 13.1.5d")
     return (
         (Reason(f"{units_text(came)} of {power.the} intercepted into {space}", "HIS 13.3f"), step) if came else (step,)
@@ -122,9 +123,9 @@ def _bar(power: Power, space: str, position: Position) -> Reason | None:
         return Reason(f"{power.adjective} units act for no major power", "HIS 22.1a")
     if leader is not power:
         return Reason(f"{power.adjective} units go in one group with those of {leader.the}", "HIS 13.3i")
-    if power not in enemies_in_move(space, position):
+    if power not in enemies_in_move(position, space):
         return Reason(f"{power.the} {power.verb('is', 'are')} no enemy of {position.active.the}", "HIS 13.3.1a")
-    outside, inside = (of_side(stack, power, position) for stack in (position.at(space), position.within(space)))
+    outside, inside = (of_side(position, stack, power) for stack in (position.at(space), position.within(space)))
     if inside and not outside:
         return Reason(f"{told(inside)} {verb(inside, 'is', 'are')} besieged in {space}", "HIS 13.3e")
     if outside and not position.at(space).units:
@@ -134,12 +135,12 @@ def _bar(power: Power, space: str, position: Position) -> Reason | None:
 
 
 @implements("HIS 13.3.1b", "HIS 13.3.1c", "HIS 13.3.6a")
-def powers_that_may_avoid(space: str, position: Position, *, interceptors: Stack = NOTHING) -> tuple[Power, ...]:
+def powers_that_may_avoid(position: Position, space: str, *, interceptors: Stack = NOTHING) -> tuple[Power, ...]:
     """The powers that may try to avoid battle, in the order in which they announce and resolve it [HIS 13.3.1b].
 
     Args:
-        space: The space that the active formation enters.
         position: The position as it comes in.
+        space: The space that the active formation enters.
         interceptors: What intercepted into the space during this move.
 
     Examples:
@@ -149,22 +150,22 @@ def powers_that_may_avoid(space: str, position: Position, *, interceptors: Stack
         ...     relations="Ottoman against Papacy, Ottoman against Hapsburg, Hapsburg with Papacy",
         ...     stacks={"Vienna": "Papacy: 1 regular; Hapsburg: 4 regulars"},
         ... )
-        >>> print(*powers_that_may_avoid("Vienna", position))
+        >>> print(*powers_that_may_avoid(position, "Vienna"))
         Hapsburg Papacy
     """
-    sides = impulse_order(side_of(power, position) for power in position.at(space).powers)
-    return tuple(power for power in sides if may_avoid_battle(power, space, position, interceptors=interceptors))
+    sides = impulse_order(side_of(position, power) for power in position.at(space).powers)
+    return tuple(power for power in sides if may_avoid_battle(position, power, space, interceptors=interceptors))
 
 
 @implements("HIS 13.3.2a", "HIS 13.3.2b", "HIS 13.3a", "HIS 13.3b", "HIS 13.3c", "HIS 13.3d", "HIS 2.5d")
-def may_avoid_to(target: str, power: Power, approach: Approach, position: Position) -> Ruling:
+def may_avoid_to(position: Position, target: str, power: Power, approach: Approach) -> Ruling:
     """Whether a group that avoids battle may try to go to an adjacent space [HIS 13.3.2b].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         target: The adjacent space that the power names; over a pass is adjacent [HIS 2.5d].
         power: The power that avoids battle.
         approach: The move that it avoids.
-        position: Who controls what, what is in unrest, who stands where.
 
     Raises:
         ImpossibleSituation: If the target is not adjacent, or is no space of the board.
@@ -174,18 +175,18 @@ def may_avoid_to(target: str, power: Power, approach: Approach, position: Positi
         >>> from responsa.here_i_stand import Approach, Position, Power, may_avoid_to
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg")
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
-        >>> print(may_avoid_to("Brunn", Power.HAPSBURG, approach, position))
+        >>> print(may_avoid_to(position, "Brunn", Power.HAPSBURG, approach))
         No. Hungary controls Brunn and is no ally of the Hapsburgs [HIS 13.3a].
     """
-    check_adjacent(target, approach.destination, position, "HIS 13.3.2a")
-    if is_sea(target, position):
+    check_adjacent(position, target, approach.destination, "HIS 13.3.2a")
+    if is_sea(position, target):
         return Ruling(False, (Reason(f"{target} is a sea zone", "HIS 13.3c"),))
     came = f"the enemy came from {target}"
     ruling = decide(
-        *open_space(target, position),
-        friendly_space(target, power, position, "HIS 13.3a"),
-        quiet_space(target, position, "HIS 13.3b"),
-        space_without_enemies(target, power, position, "HIS 13.3b"),
+        *open_space(position, target),
+        friendly_space(position, target, power, "HIS 13.3a"),
+        quiet_space(position, target, "HIS 13.3b"),
+        space_without_enemies(position, target, power, "HIS 13.3b"),
         Finding(target != approach.origin, "HIS 13.3d", yes=f"the enemy did not come from {target}", no=came),
     )
     there = position.at(target)
@@ -195,13 +196,13 @@ def may_avoid_to(target: str, power: Power, approach: Approach, position: Positi
 
 
 @implements("HIS 13.3.2a", "HIS 13.3.2b")
-def spaces_to_avoid_to(power: Power, approach: Approach, position: Position) -> tuple[str, ...]:
+def spaces_to_avoid_to(position: Position, power: Power, approach: Approach) -> tuple[str, ...]:
     """Every space that a power may name when it avoids battle, in the order of the alphabet [HIS 13.3.2a].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         power: The power that avoids battle.
         approach: The move that it avoids.
-        position: Who controls what, what is in unrest, who stands where.
 
     A neighbor that nothing bars but a lone enemy leader is left out: on it this text is silent, see `may_avoid_to`.
 
@@ -209,7 +210,7 @@ def spaces_to_avoid_to(power: Power, approach: Approach, position: Position) -> 
         >>> from responsa.here_i_stand import Approach, Position, Power, spaces_to_avoid_to
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg", unrest=["Linz"])
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
-        >>> spaces_to_avoid_to(Power.HAPSBURG, approach, position)
+        >>> spaces_to_avoid_to(position, Power.HAPSBURG, approach)
         ('Graz',)
     """
     around = position.board.adjacent(approach.destination, over_passes=True)
@@ -218,7 +219,7 @@ def spaces_to_avoid_to(power: Power, approach: Approach, position: Position) -> 
 
 def _surely_open(target: str, power: Power, approach: Approach, position: Position) -> bool:
     try:
-        return bool(may_avoid_to(target, power, approach, position))
+        return bool(may_avoid_to(position, target, power, approach))
     except NotInThisText:
         return False
 
@@ -328,7 +329,7 @@ def avoids_without_dice(group: Stack, beaten: Stack) -> Ruling:
 
 @implements("HIS 13.3.5a", "HIS 13.3.5b")
 @dataclass(frozen=True, slots=True)
-class Avoidance:
+class Avoidance(Told):
     """An attempt to avoid battle, and what came of it [HIS 13.3.5].
 
     Attributes:
@@ -357,9 +358,9 @@ class Avoidance:
     "HIS 9.2b",
 )
 def try_to_avoid(
+    position: Position,
     group: Stack,
     approach: Approach,
-    position: Position,
     *,
     to: str,
     dice: Sequence[int] = (),
@@ -368,9 +369,9 @@ def try_to_avoid(
     """Carry out one power's attempt to avoid battle, from the announcement to the move [HIS 13.3].
 
     Args:
+        position: The position as the active formation comes in; what was beaten in this impulse is recorded in it.
         group: The units and leaders that try to leave: any number of what the power has there [HIS 13.3.3c].
         approach: The move that they avoid.
-        position: The position as the active formation comes in; what was beaten in this impulse is recorded in it.
         to: The adjacent space that they try to reach.
         dice: The two dice, as they fell; none if no roll is needed [HIS 13.3.4h].
         interceptors: What intercepted into the space during this move.
@@ -386,7 +387,7 @@ def try_to_avoid(
         ... )
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
         >>> group = Stack.of("Hapsburg: 4 regulars, Ferdinand")
-        >>> print(try_to_avoid(group, approach, position, to="Linz", dice=(5, 3)))
+        >>> print(try_to_avoid(position, group, approach, to="Linz", dice=(5, 3)))
         The Hapsburgs try to reach Linz with 4 land units and Ferdinand [HIS 13.3.2a].
         The dice show 5 and 3 [HIS 13.3.4a].
         +1 for Ferdinand [HIS 13.3.4b].
@@ -395,7 +396,7 @@ def try_to_avoid(
     """
     space = approach.destination
     power = _check_attempt(group, space, position, interceptors)
-    where = may_avoid_to(to, power, approach, position)
+    where = may_avoid_to(position, to, power, approach)
     if not where:
         raise ImpossibleSituation.because("to", to, where.because[0].text, where.rules[0])
     tries = f"{power.the} {power.verb('tries', 'try')} to reach {to} with {told(group)}"
@@ -405,20 +406,20 @@ def try_to_avoid(
         steps.append(Reason(f"{told(group)} {verb(group, 'stays', 'stay')} in {space}", "HIS 13.3.5b"))
         return Avoidance(tuple(steps), False, position)
     steps.append(Reason(f"{told(group)} {verb(group, 'moves', 'move')} to {to}", "HIS 13.3.5a"))
-    return Avoidance(tuple(steps), True, relocated(group, space, to, position))
+    return Avoidance(tuple(steps), True, relocated(position, group, space, to))
 
 
 def _check_attempt(group: Stack, space: str, position: Position, interceptors: Stack) -> Power:
     """The power whose attempt it is."""
-    sides = {side_of(power, position) for power in group.powers}
+    sides = {side_of(position, power) for power in group.powers}
     if len(sides) != 1:
         raise ImpossibleSituation("group", str(group), "units or leaders of a single power", "HIS 9.2b")
     power = sides.pop()
-    ruling = may_avoid_battle(power, space, position, interceptors=interceptors)
+    ruling = may_avoid_battle(position, power, space, interceptors=interceptors)
     if not ruling:
         raise ImpossibleSituation.because("group", str(group), ruling.because[0].text, ruling.rules[0])
     if not group <= position.at(space):
-        there = of_side(position.at(space), power, position)
+        there = of_side(position, position.at(space), power)
         raise ImpossibleSituation("group", str(group), f"part of what is there ({there})", "HIS 13.3.3a")
     return power
 

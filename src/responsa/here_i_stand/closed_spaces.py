@@ -15,18 +15,18 @@ ALGIERS: Final = "Algiers"
 
 
 @implements("HIS 21.1a", "HIS 21.6a")
-def is_closed(space: str, position: Position) -> Ruling:
+def is_closed(position: Position, space: str) -> Ruling:
     """Whether a space is closed to everybody's units and leaders, whoever controls it [HIS 21.1a] [HIS 21.6a].
 
     Args:
-        space: The space that somebody would enter, retreat to, or intercept into.
         position: Which events have been played.
+        space: The space that somebody would enter, retreat to, or intercept into.
 
     Examples:
         >>> from responsa.here_i_stand import Position, is_closed
-        >>> print(is_closed("Mainz", Position.of("Hapsburg")))
+        >>> print(is_closed(Position.of("Hapsburg"), "Mainz"))
         Yes. Nobody enters Mainz, an electorate, before the event Schmalkaldic League [HIS 21.6a].
-        >>> print(is_closed("Mainz", Position.of("Hapsburg", schmalkaldic=True)))
+        >>> print(is_closed(Position.of("Hapsburg", schmalkaldic=True), "Mainz"))
         No. No event is needed to enter Mainz [HIS 21.6a].
     """
     if position.board.space(space).kind is Kind.ELECTORATE and not position.schmalkaldic:
@@ -37,16 +37,16 @@ def is_closed(space: str, position: Position) -> Ruling:
 
 
 @implements("HIS 21.6b")
-def waits_for_the_league(power: Power, position: Position) -> Ruling:
+def waits_for_the_league(position: Position, power: Power) -> Ruling:
     """Whether a power may not yet move units or take control of spaces: the Protestants, at first [HIS 21.6b].
 
     Args:
-        power: The power that would act.
         position: Whether the event Schmalkaldic League has been played.
+        power: The power that would act.
 
     Examples:
         >>> from responsa.here_i_stand import Position, Power, waits_for_the_league
-        >>> print(waits_for_the_league(Power.PROTESTANT, Position.of("Protestant")))
+        >>> print(waits_for_the_league(Position.of("Protestant"), Power.PROTESTANT))
         Yes. The Protestants move no units and take no control before the event Schmalkaldic League [HIS 21.6b].
     """
     if power is Power.PROTESTANT and not position.schmalkaldic:

@@ -18,12 +18,12 @@ CONTROL_COST: Final = 1
 
 
 @implements("HIS 12.1a")
-def line_of_communication(target: str, position: Position, power: Power | None = None) -> tuple[str, ...]:
+def line_of_communication(position: Position, target: str, power: Power | None = None) -> tuple[str, ...]:
     """A shortest line of communication (LOC) from a friendly fortified home space to the target [HIS 12.1a].
 
     Args:
-        target: The space that the line must reach.
         position: The position.
+        target: The space that the line must reach.
         power: Whose line it is; the active power if left out.
 
     Returns:
@@ -32,9 +32,9 @@ def line_of_communication(target: str, position: Position, power: Power | None =
     Examples:
         >>> from responsa.here_i_stand import Position, line_of_communication
         >>> position = Position.of(active="Hapsburg")
-        >>> line_of_communication("Graz", position)
+        >>> line_of_communication(position, "Graz")
         ('Vienna', 'Graz')
-        >>> line_of_communication("Graz", Position.of(active="Hapsburg", unrest=["Vienna"]))
+        >>> line_of_communication(Position.of(active="Hapsburg", unrest=["Vienna"]), "Graz")
         ()
     """
     whose = power or position.active
@@ -91,7 +91,7 @@ def _steps(name: str, position: Position) -> Iterator[str]:
 
 
 @implements("HIS 12.2a", "HIS 12.2b")
-def may_take_control(name: str, position: Position) -> Ruling:
+def may_take_control(position: Position, name: str) -> Ruling:
     """Whether the active power may take control of a space by the action Control Unfortified Space [HIS 12.2a].
 
     Examples:
@@ -99,7 +99,7 @@ def may_take_control(name: str, position: Position) -> Ruling:
         >>> position = Position.of(
         ...     active="Ottoman", cp=1, relations="Ottoman against Hapsburg", stacks={"Graz": "Ottoman: 2 regulars"}
         ... )
-        >>> print(may_take_control("Graz", position))
+        >>> print(may_take_control(position, "Graz"))
         No. No line of communication reaches Graz [HIS 12.2a].
     """
     space, power = position.board.space(name), position.active
@@ -107,7 +107,7 @@ def may_take_control(name: str, position: Position) -> Ruling:
     takable = controller is Power.INDEPENDENT or position.relations.at_war(controller, power)
     held = f"{controller.the} {controller.verb('controls', 'control')} {name}"
     rule = "HIS 12.2a"
-    waits = waits_for_the_league(power, position)
+    waits = waits_for_the_league(position, power)
     if waits:
         return Ruling(False, waits.because)
     return decide(
@@ -115,7 +115,7 @@ def may_take_control(name: str, position: Position) -> Ruling:
         Finding(takable, rule, yes=held, no=f"{name} is neither independent nor controlled by an enemy"),
         Finding(not space.is_fortified, rule, yes=f"{name} is not fortified", no=f"{name} is fortified"),
         Finding(
-            bool(line_of_communication(name, position)),
+            bool(line_of_communication(position, name)),
             rule,
             yes=f"a line of communication reaches {name}",
             no=f"no line of communication reaches {name}",
@@ -134,7 +134,7 @@ def _no_strangers(name: str, position: Position) -> Finding:
 
 
 def _occupied_or_near(name: str, position: Position, rule: str) -> Finding:
-    holds = occupies(name, position) or is_near(name, position)
+    holds = occupies(position, name) or is_near(position, name)
     power = position.active
     return Finding(
         holds,
@@ -145,19 +145,19 @@ def _occupied_or_near(name: str, position: Position, rule: str) -> Finding:
 
 
 @implements("HIS 12.4c")
-def occupies(name: str, position: Position) -> bool:
+def occupies(position: Position, name: str) -> bool:
     """Whether the active power controls land units in the space; enemies nearby do not matter [HIS 12.4c].
 
     Examples:
         >>> from responsa.here_i_stand import Position, occupies
-        >>> occupies("Linz", Position.of("Hapsburg", stacks={"Linz": "Hapsburg: 2 regulars"}))
+        >>> occupies(Position.of("Hapsburg", stacks={"Linz": "Hapsburg: 2 regulars"}), "Linz")
         True
     """
-    return own_units(position.at(name) + position.within(name), position) > 0
+    return own_units(position, position.at(name) + position.within(name)) > 0
 
 
 @implements("HIS 12.4g", "HIS 12.4h", "HIS 12.4i")
-def is_near(name: str, position: Position) -> bool:
+def is_near(position: Position, name: str) -> bool:
     """Whether the active power controls land units next to the space and no enemy has any there [HIS 12.4g].
 
     Spaces beyond a pass do not count, neither for friend nor for foe [HIS 12.4i]; units that besiege or are besieged
@@ -166,18 +166,18 @@ def is_near(name: str, position: Position) -> bool:
     Examples:
         >>> from responsa.here_i_stand import Position, is_near
         >>> position = Position.of("Hapsburg", stacks={"Vienna": "Hapsburg: 2 regulars"})
-        >>> is_near("Linz", position), is_near("Trieste", position)
+        >>> is_near(position, "Linz"), is_near(position, "Trieste")
         (True, False)
     """
     joined = position.board.neighbours[position.board.space(name).name]
     near = [other for other, kind in joined.items() if is_adjacent_for(Purpose.UNREST, kind)]
     stacks = [position.at(other) + position.within(other) for other in near]
     enemies = any(position.relations.at_war(p, position.active) for stack in stacks for p in stack.unit_powers)
-    return not enemies and any(own_units(stack, position) for stack in stacks)
+    return not enemies and any(own_units(position, stack) for stack in stacks)
 
 
 @implements("HIS 12.4c")
-def own_units(stack: Stack, position: Position) -> int:
+def own_units(position: Position, stack: Stack) -> int:
     """How many land units of a stack the active power controls, those of its active minor powers among them."""
     leader_of = position.relations.leader_of
     return sum(force.units for force in stack.forces if leader_of(force.power) is position.active)

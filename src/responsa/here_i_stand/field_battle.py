@@ -16,6 +16,7 @@ from responsa.here_i_stand.powers import Power, Relations, impulse_order
 from responsa.here_i_stand.siege import is_siege
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 DICE_PER_UNIT: Final = 1
@@ -326,7 +327,7 @@ def captured_leaders(stack: Stack, losses: int) -> Stack:
 
 @implements("HIS 14d", "HIS 14f", "HIS 14p")
 @dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Told):
     """A field battle that was fought [HIS 14].
 
     Attributes:

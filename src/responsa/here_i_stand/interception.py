@@ -96,9 +96,18 @@ class Approach:
     entry: Entry = Entry.MOVE
 
     @classmethod
-    def of(cls, mover: str, origin: str, destination: str) -> Approach:
+    def of(
+        cls,
+        mover: str,
+        origin: str,
+        destination: str,
+        *,
+        succeeded: Power | None = None,
+        tried_from: Iterable[str] = (),
+        entry: Entry = Entry.MOVE,
+    ) -> Approach:
         """Write a move with texts: `Approach.of("Ottoman: 8 regulars", "Pressburg", "Vienna")`."""
-        return cls(Stack.of(mover), origin, destination)
+        return cls(Stack.of(mover), origin, destination, succeeded, tuple(tried_from), entry)
 
 
 @implements(
@@ -114,13 +123,13 @@ class Approach:
     "HIS 13.2j",
     "HIS 13.2k",
 )
-def may_intercept(interceptors: Interceptors, approach: Approach, position: Position) -> Ruling:
+def may_intercept(position: Position, interceptors: Interceptors, approach: Approach) -> Ruling:
     """Whether these units and leaders may try to intercept this move [HIS 13.2].
 
     Args:
+        position: The position before the mover arrives; earlier interceptors stand in the destination already.
         interceptors: Who would try, and from where.
         approach: The move, and the attempts made against it before.
-        position: The position before the mover arrives; earlier interceptors stand in the destination already.
 
     Examples:
         >>> from responsa.here_i_stand import Approach, Interceptors, Position, may_intercept
@@ -130,7 +139,7 @@ def may_intercept(interceptors: Interceptors, approach: Approach, position: Posi
         ...     stacks={"Pressburg": "Ottoman: 4 regulars", "Linz": "Hapsburg: 3 regulars"},
         ... )
         >>> approach = Approach.of("Ottoman: 4 regulars", "Pressburg", "Vienna")
-        >>> bool(may_intercept(Interceptors.of("Hapsburg: 3 regulars", "Linz"), approach, position))
+        >>> bool(may_intercept(position, Interceptors.of("Hapsburg: 3 regulars", "Linz"), approach))
         True
     """
     fits = may_form(interceptors.group, position.relations)
@@ -141,8 +150,8 @@ def may_intercept(interceptors: Interceptors, approach: Approach, position: Posi
         *_in_what_order(interceptors, approach, position),
     )
     closed = (
-        is_closed(approach.destination, position),
-        waits_for_the_league(_side(interceptors.group, position), position),
+        is_closed(position, approach.destination),
+        waits_for_the_league(position, _side(interceptors.group, position)),
     )
     against = (
         *(reason for bar in closed if bar for reason in bar.because),
@@ -173,7 +182,7 @@ def _who(interceptors: Interceptors, approach: Approach, position: Position) -> 
     here = position.at(source)
     tried = position.of_record(position.tried, source).common(here)
     side = _side(group, position)
-    enemies = enemies_in_move(approach.destination, position)
+    enemies = enemies_in_move(position, approach.destination)
     free = group <= here
     findings = [
         Finding(

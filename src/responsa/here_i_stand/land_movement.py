@@ -130,21 +130,21 @@ def reactions(*, enemies_next_door: bool, enemies_there: bool, fortified: bool) 
 @implements(
     "HIS 13c", "HIS 13.1a", "HIS 13.1b", "HIS 13.1r", "HIS 13.1s", "HIS 13.1.1a", "HIS 15b", "HIS C31a", "HIS C32a"
 )
-def may_take_part(formation: Stack, origin: str, position: Position) -> Ruling:
+def may_take_part(position: Position, formation: Stack, origin: str) -> Ruling:
     """Whether the units and leaders may be moved together from a space [HIS 13.1.1a].
 
     Args:
+        position: The position.
         formation: The land units and leaders that the active power announces.
         origin: The space in which they begin.
-        position: The position.
 
     Examples:
         >>> from responsa.here_i_stand import Position, Stack, may_take_part
         >>> position = Position.of(active="Ottoman", stacks={"Nezh": "Ottoman: 6 regulars"})
-        >>> print(may_take_part(Stack.of("Ottoman: 5 regulars"), "Nezh", position))
+        >>> print(may_take_part(position, Stack.of("Ottoman: 5 regulars"), "Nezh"))
         No. 5 land units are more than the 4 that may act together [HIS 5.1b].
     """
-    waits = waits_for_the_league(position.active, position)
+    waits = waits_for_the_league(position, position.active)
     if waits:
         return Ruling(False, waits.because)
     fits = may_form(formation, position.relations)
@@ -208,14 +208,14 @@ def _whereabouts(formation: Stack, origin: str, position: Position) -> list[Find
 
 
 @implements("HIS 13.1c", "HIS 13.1d", "HIS 13.1e", "HIS 13.1f", "HIS 13.1g")
-def control_allows(destination: str, position: Position) -> Ruling:
+def control_allows(position: Position, destination: str) -> Ruling:
     """Whether the active power may enter the space as far as its control goes [HIS 13.1g].
 
     What stands in the space is another question: `occupants_allow`.
 
     Examples:
         >>> from responsa.here_i_stand import Position, control_allows
-        >>> print(control_allows("Venice", Position.of(active="Ottoman")))
+        >>> print(control_allows(Position.of(active="Ottoman"), "Venice"))
         No. Venice controls Venice and is neither at war nor allied with the Ottomans [HIS 13.1g].
     """
     controller, active = position.controller(destination), position.active
@@ -237,7 +237,7 @@ def _is(power: Power) -> str:
 
 
 @implements("HIS 13.1h", "HIS 13.1i", "HIS 13.1j", "HIS 13.1k", "HIS 13.1n", "HIS 13.1o", "HIS 13.1p", "HIS 13.1q")
-def occupants_allow(destination: str, position: Position) -> Ruling:
+def occupants_allow(position: Position, destination: str) -> Ruling:
     """Whether a formation of the active power may enter the space in view of the land units there [HIS 13.1h].
 
     Examples:
@@ -245,7 +245,7 @@ def occupants_allow(destination: str, position: Position) -> Ruling:
         >>> position = Position.of(
         ...     active="Ottoman", relations="Ottoman against Hapsburg", stacks={"Ragusa": "Venice: 1 regular"}
         ... )
-        >>> print(occupants_allow("Ragusa", position))
+        >>> print(occupants_allow(position, "Ragusa"))
         No. Venetian units in Ragusa are neither all allies nor all enemies of the Ottomans [HIS 13.1h].
     """
     others = _others(destination, position)
@@ -333,7 +333,7 @@ def _has(power: Power) -> str:
 
 
 @implements("HIS 13.1l", "HIS 13.1m", "HIS 22.6b")
-def enemies_in_move(destination: str, position: Position) -> tuple[Power, ...]:
+def enemies_in_move(position: Position, destination: str) -> tuple[Power, ...]:
     """The powers that count as enemies for a move into the space [HIS 13.1l] [HIS 13.1m].
 
     Those at war with the active power; in a space that an enemy controls and that only it and its allies hold, all
@@ -346,7 +346,7 @@ def enemies_in_move(destination: str, position: Position) -> tuple[Power, ...]:
         ...     relations="Ottoman against Hapsburg, Hapsburg with Papacy",
         ...     stacks={"Vienna": "Hapsburg: 1 regular; Papacy: 1 regular"},
         ... )
-        >>> [str(power) for power in enemies_in_move("Vienna", position)]
+        >>> [str(power) for power in enemies_in_move(position, "Vienna")]
         ['Hapsburg', 'Papacy']
     """
     here = (position.at(destination) + position.within(destination)).powers
@@ -364,44 +364,44 @@ def enemies_in_move(destination: str, position: Position) -> tuple[Power, ...]:
 
 
 @implements("HIS 13.1t", "HIS 13.1u", "HIS 13.1v")
-def may_enter(destination: str, formation: Stack, position: Position) -> Ruling:
+def may_enter(position: Position, destination: str, formation: Stack) -> Ruling:
     """Whether the formation may enter the space: control, the units there, and for leaders alone their own bans.
 
     Examples:
         >>> from responsa.here_i_stand import Position, Stack, may_enter
         >>> position = Position.of(active="Hapsburg", relations="Ottoman against Hapsburg")
-        >>> print(may_enter("Nezh", Stack.of("Hapsburg: Ferdinand"), position))
+        >>> print(may_enter(position, "Nezh", Stack.of("Hapsburg: Ferdinand")))
         No. An enemy controls Nezh [HIS 13.1u].
     """
-    rulings = [control_allows(destination, position), occupants_allow(destination, position)]
+    rulings = [control_allows(position, destination), occupants_allow(position, destination)]
     if not formation.units:
         there = position.at(destination) + position.within(destination)
         enemies = sum(f.units for f in there.forces if position.relations.at_war(f.power, position.active))
         controlled = position.relations.at_war(position.controller(destination), position.active)
         rulings.append(may_go_alone(destination, enemy_controls=controlled, enemy_units=enemies))
     against = tuple(reason for ruling in rulings if not ruling for reason in ruling.because)
-    closed = is_closed(destination, position)
+    closed = is_closed(position, destination)
     if closed:
         return Ruling(False, (*closed.because, *against))
     return Ruling(not against, against or tuple(reason for ruling in rulings for reason in ruling.because))
 
 
 @implements("HIS 13.1.2a", "HIS 13.1.2b", "HIS 13.1.3a", "HIS 13.1.3b")
-def pay(cp: int, origin: str, destination: str, position: Position) -> tuple[int, Reason]:
+def pay(position: Position, cp: int, origin: str, destination: str) -> tuple[int, Reason]:
     """Announce the destination and spend the CP: how many are left, and the price with its reason.
 
     Args:
+        position: The position; only its board matters.
         cp: The Command Points that the active power has.
         origin: The space in which the formation is.
         destination: The space to which it shall move.
-        position: The position; only its board matters.
 
     Raises:
         ImpossibleSituation: If the destination is not adjacent, or there are too few Command Points.
 
     Examples:
         >>> from responsa.here_i_stand import Position, pay
-        >>> pay(1, "Salzburg", "Graz", Position.of(active="Hapsburg"))
+        >>> pay(Position.of(active="Hapsburg"), 1, "Salzburg", "Graz")
         Traceback (most recent call last):
         responsa.ImpossibleSituation: cp is 1, expected at least 2 [HIS 13.1.3a]
     """
@@ -415,7 +415,7 @@ def pay(cp: int, origin: str, destination: str, position: Position) -> tuple[int
 
 
 @implements("HIS 13.1.5a")
-def may_be_intercepted_from(destination: str, position: Position) -> tuple[str, ...]:
+def may_be_intercepted_from(position: Position, destination: str) -> tuple[str, ...]:
     """The spaces adjacent to the destination, not over a pass, where enemy land units stand [HIS 13.1.5a].
 
     Examples:
@@ -425,10 +425,10 @@ def may_be_intercepted_from(destination: str, position: Position) -> tuple[str, 
         ...     relations="Ottoman against Hapsburg",
         ...     stacks={"Pressburg": "Hapsburg: 2 regulars", "Salzburg": "Hapsburg: 2 regulars"},
         ... )
-        >>> may_be_intercepted_from("Vienna", position), may_be_intercepted_from("Graz", position)
+        >>> may_be_intercepted_from(position, "Vienna"), may_be_intercepted_from(position, "Graz")
         (('Pressburg',), ())
     """
-    enemies = set(enemies_in_move(destination, position))
+    enemies = set(enemies_in_move(position, destination))
     joined = position.board.neighbours[position.board.space(destination).name]
     near = (name for name, kind in joined.items() if is_adjacent_for(Purpose.INTERCEPT, kind))
     return tuple(sorted(name for name in near if enemies & set(position.at(name).unit_powers)))

@@ -21,7 +21,7 @@ GARRISON: Final = 4
 """The most land units that can be inside fortifications [HIS 13.4d] [HIS 14.1a]."""
 
 
-@implements("HIS 13.1.1a", "HIS 15a")
+@implements("HIS 13.1.1a", "HIS 15a", "HIS 12.1b")
 @dataclass(frozen=True, slots=True)
 class Position:
     """A moment of the game, as far as land movement needs it.

@@ -10,6 +10,7 @@ from typing import Final
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand.formations import check_count
 from responsa.here_i_stand.powers import Power
+from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
 from responsa.words import Words
@@ -71,6 +72,19 @@ class CardPlay:
     by: Power
     leader: str = ""
     lost: Lost | None = None
+
+    @classmethod
+    def of(cls, card: str, by: Power, *, leader: str = "", lost: Lost | None = None) -> CardPlay:
+        """Write a play with texts: `CardPlay.of("Gout", "France", leader="Suleiman")`.
+
+        Raises:
+            ImpossibleSituation: If it is neither of the two cards, or names a leader without need.
+        """
+        names = {str(known): known for known in Card}
+        found = known_as(card, names)
+        if not found:
+            raise ImpossibleSituation("card", card, " or ".join(names), "HIS 13.1.4a", nearest(card, names))
+        return cls(names[found], by, leader, lost)
 
     def __post_init__(self) -> None:
         if (self.card is Card.GOUT) != bool(self.leader):

@@ -23,25 +23,26 @@ from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 
 @implements("HIS 14.1a")
-def may_shelter(losers: Stack, space: str, position: Position) -> Ruling:
+def may_shelter(position: Position, losers: Stack, space: str) -> Ruling:
     """Whether losers of a battle may go inside the fortifications of the space where they lost it [HIS 14.1a].
 
     Args:
+        position: Who controls the space, and which minor powers are active.
         losers: The units and leaders that would go inside; leaders do not count.
         space: Where the battle was lost.
-        position: Who controls the space, and which minor powers are active.
 
     Examples:
         >>> from responsa.here_i_stand import Position, Stack, may_shelter
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg")
-        >>> print(may_shelter(Stack.of("Hapsburg: 5 regulars, Ferdinand"), "Vienna", position))
+        >>> print(may_shelter(position, Stack.of("Hapsburg: 5 regulars, Ferdinand"), "Vienna"))
         No. 5 land units are more than the 4 that may go inside [HIS 14.1a].
     """
     controller = position.controller(space)
-    strangers = [power for power in losers.powers if side_of(power, position) is not side_of(controller, position)]
+    strangers = [power for power in losers.powers if side_of(position, power) is not side_of(position, controller)]
     names = " and ".join(power.the for power in strangers)
     inside = "land unit is" if losers.units == 1 else "land units are"
     return decide(
@@ -62,14 +63,14 @@ def may_shelter(losers: Stack, space: str, position: Position) -> Ruling:
 
 
 @implements("HIS 14.1d", "HIS 14.1e", "HIS 14.1f", "HIS 14.1g")
-def may_retreat_to(target: str, power: Power, approach: Approach, position: Position) -> Ruling:
+def may_retreat_to(position: Position, target: str, power: Power, approach: Approach) -> Ruling:
     """Whether a power that lost a battle may retreat to an adjacent space [HIS 14.1].
 
     Args:
+        position: Who is active, who controls what, what is in unrest, who stands where.
         target: The space to retreat to; a space over a pass is adjacent [HIS 2.5d].
         power: The power that lost.
         approach: The move that led to the battle, in its destination.
-        position: Who is active, who controls what, what is in unrest, who stands where.
 
     Raises:
         ImpossibleSituation: If the target is not adjacent to the battle space, or no space of the board.
@@ -78,17 +79,17 @@ def may_retreat_to(target: str, power: Power, approach: Approach, position: Posi
         >>> from responsa.here_i_stand import Approach, Position, Power, may_retreat_to
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg", unrest=["Linz"])
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
-        >>> print(may_retreat_to("Linz", Power.HAPSBURG, approach, position))
+        >>> print(may_retreat_to(position, "Linz", Power.HAPSBURG, approach))
         No. Linz is in unrest [HIS 14.1d].
     """
-    check_adjacent(target, approach.destination, position, "HIS 14.1b")
-    if is_sea(target, position):
+    check_adjacent(position, target, approach.destination, "HIS 14.1b")
+    if is_sea(position, target):
         return Ruling(False, (Reason(f"{target} is a sea zone", "HIS 14.1d"),))
     return decide(
-        *open_space(target, position),
-        friendly_space(target, power, position, "HIS 14.1e"),
-        quiet_space(target, position, "HIS 14.1d"),
-        space_without_enemies(target, power, position, "HIS 14.1d"),
+        *open_space(position, target),
+        friendly_space(position, target, power, "HIS 14.1e"),
+        quiet_space(position, target, "HIS 14.1d"),
+        space_without_enemies(position, target, power, "HIS 14.1d"),
         _way_back(target, power, approach.origin, position),
     )
 
@@ -96,7 +97,7 @@ def may_retreat_to(target: str, power: Power, approach: Approach, position: Posi
 def _way_back(target: str, power: Power, origin: str, position: Position) -> Finding:
     """The active power goes back where it came from; the other side goes anywhere but there."""
     came = f"the active formation came from {origin}"
-    if side_of(power, position) is position.active:
+    if side_of(position, power) is position.active:
         return Finding(target == origin, "HIS 14.1g", yes=came, no=f"{came} and can only go back there")
     return Finding(
         target != origin, "HIS 14.1f", yes=f"the enemy did not come from {target}", no=f"the enemy came from {target}"
@@ -104,28 +105,28 @@ def _way_back(target: str, power: Power, origin: str, position: Position) -> Fin
 
 
 @implements("HIS 14.1b", "HIS 14.1c")
-def retreats(power: Power, approach: Approach, position: Position) -> tuple[str, ...]:
+def retreats(position: Position, power: Power, approach: Approach) -> tuple[str, ...]:
     """Every space to which a power that lost a battle may retreat, in the order of the alphabet [HIS 14.1b].
 
     Args:
+        position: Who is active, who controls what, what is in unrest, who stands where.
         power: The power that lost.
         approach: The move that led to the battle, in its destination.
-        position: Who is active, who controls what, what is in unrest, who stands where.
 
     Examples:
         >>> from responsa.here_i_stand import Approach, Position, Power, retreats
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg")
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
-        >>> retreats(Power.HAPSBURG, approach, position)
+        >>> retreats(position, Power.HAPSBURG, approach)
         ('Graz', 'Linz')
     """
     around = position.board.adjacent(approach.destination, over_passes=True)
-    return tuple(target for target in around if may_retreat_to(target, power, approach, position))
+    return tuple(target for target in around if may_retreat_to(position, target, power, approach))
 
 
 @implements("HIS 14.1b", "HIS 14.1c")
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(Told):
     """What became of the losers of a battle [HIS 14.1].
 
     Attributes:
@@ -150,14 +151,14 @@ class Retreat:
 
 @implements("HIS 14.1a", "HIS 14.1b", "HIS 14.1c")
 def losers_retreat(
-    losers: Stack, approach: Approach, position: Position, *, to: str | None = None, inside: Stack = NOTHING
+    position: Position, losers: Stack, approach: Approach, *, to: str | None = None, inside: Stack = NOTHING
 ) -> Retreat:
     """Carry out the retreat of one power's losers, its active minor allies among them [HIS 14.1].
 
     Args:
+        position: Who is active, who controls what, what is in unrest, who stands where.
         losers: What survived the lost battle.
         approach: The move that led to the battle, in its destination.
-        position: Who is active, who controls what, what is in unrest, who stands where.
         to: The space to which those go who do not go inside; `None` if there is none or nobody needs one.
         inside: Who goes inside the fortifications.
 
@@ -171,7 +172,7 @@ def losers_retreat(
         >>> losers = Stack.of("Hapsburg: 6 regulars, Ferdinand")
         >>> garrison = Stack.of("Hapsburg: 4 regulars, Ferdinand")
         >>> approach = Approach.of("Ottoman: 8 regulars, Suleiman", "Pressburg", "Vienna")
-        >>> print(losers_retreat(losers, approach, position, to="Linz", inside=garrison))
+        >>> print(losers_retreat(position, losers, approach, to="Linz", inside=garrison))
         4 land units and Ferdinand go inside the fortifications of Vienna [HIS 14.1a].
         2 land units go to Linz [HIS 14.1b].
     """
@@ -185,7 +186,7 @@ def losers_retreat(
     rest = losers - inside
     if not rest:
         return Retreat(tuple(steps), inside, NOTHING, None, NOTHING, NOTHING)
-    return go_or_perish(rest, to, retreats(power, approach, position), inside=inside, steps=tuple(steps))
+    return go_or_perish(rest, to, retreats(position, power, approach), inside=inside, steps=tuple(steps))
 
 
 @implements("HIS 14.1b", "HIS 14.1c")
@@ -223,7 +224,7 @@ def go_or_perish(
 
 
 def _one_power(losers: Stack, position: Position) -> Power:
-    sides = {side_of(power, position) for power in losers.powers}
+    sides = {side_of(position, power) for power in losers.powers}
     if len(sides) != 1:
         raise ImpossibleSituation(
             "losers", str(losers), "units or leaders of one power and its minor allies", "HIS 14.1b"
@@ -234,6 +235,6 @@ def _one_power(losers: Stack, position: Position) -> Power:
 def _check_inside(inside: Stack, losers: Stack, battle: str, position: Position) -> None:
     if not inside <= losers:
         raise ImpossibleSituation("inside", str(inside), f"part of what is left ({losers})", "HIS 14.1a")
-    if not may_shelter(inside, battle, position):
+    if not may_shelter(position, inside, battle):
         expected = f"at most {GARRISON} units of the power that controls the fortified space"
         raise ImpossibleSituation("inside", str(inside), expected, "HIS 14.1a")

@@ -34,6 +34,7 @@ from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.sentences import count
 from responsa.sentences import verb as verb_of
+from responsa.told import Told
 from responsa.words import Words
 
 ASSAULT_COST: Final = 1
@@ -233,8 +234,8 @@ def _enemy_of_the_place(power: Power, controller: Power, relations: Relations) -
 
 @implements("HIS 15.1a", "HIS 15.1b", "HIS 15.1f", "HIS 15.1g", "HIS C31a", "HIS C32a")
 def may_assault(
-    space: str,
     position: Position,
+    space: str,
     *,
     assaulters: Stack | None = None,
     assaults_before: int = 0,
@@ -246,8 +247,8 @@ def may_assault(
     """Whether the active power may assault a space that it besieges [HIS 15.1a] [HIS 15.1b].
 
     Args:
-        space: The besieged space.
         position: Who besieges it, the CP left, the sieges begun in this impulse, and the line of communication.
+        space: The besieged space.
         assaulters: The formation that assaults; any that can be made of the besiegers if left out.
         assaults_before: How often the space was assaulted in this impulse already.
         roxelana: Whether the assault is made by the card Roxelana.
@@ -264,7 +265,7 @@ def may_assault(
         ...     inside={"Belgrade": "Hungary: 2 regulars"},
         ...     sieges_begun=["Belgrade"],
         ... )
-        >>> print(may_assault("Belgrade", position))
+        >>> print(may_assault(position, "Belgrade"))
         No. The siege of Belgrade began in this impulse [HIS 15.1a].
     """
     for field, ships in (
@@ -280,7 +281,7 @@ def may_assault(
         *_formation_that_assaults(space, position, assaulters, roxelana),
         *_hindered_by_cards(space, position, assaulters),
         Finding(
-            bool(line_of_communication(space, position)),
+            bool(line_of_communication(position, space)),
             "HIS 15.1b",
             yes=f"a line of communication reaches {space}",
             no=f"no line of communication reaches {space}",
@@ -337,7 +338,7 @@ def _ready_to_assault(space: str, position: Position, before: int, roxelana: boo
 
 def _formation_that_assaults(space: str, position: Position, group: Stack | None, roxelana: bool) -> list[Finding]:
     """A single formation of the active power assaults; with Roxelana the one in which Suleiman is [HIS 15.1f]."""
-    there = of_side(position.at(space), position.active, position)
+    there = of_side(position, position.at(space), position.active)
     who = there if group is None else group
     findings = [] if group is None else _one_formation(group, there, space, position)
     if roxelana:
@@ -411,7 +412,7 @@ def defence_dice(inside: Stack) -> int:
 
 @implements("HIS 15.1d", "HIS 15.1e")
 @dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(Told):
     """An assault and what it led to [HIS 15.1].
 
     Attributes:
@@ -669,14 +670,14 @@ def may_shelter_after_relief(outcome: Relief, entering: Stack, *, began_inside: 
 
 
 @implements("HIS 15.3b")
-def may_leave_to(target: str, power: Power, space: str, position: Position) -> Ruling:
+def may_leave_to(position: Position, target: str, power: Power, space: str) -> Ruling:
     """Whether besiegers may go to an adjacent space when their siege is broken [HIS 15.3b].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         target: The space to which they would go; over a pass is adjacent [HIS 2.5d].
         power: The besieging power.
         space: The space that it besieged.
-        position: Who controls what, what is in unrest, who stands where.
 
     Raises:
         ImpossibleSituation: If the target is not adjacent, or no space of the board.
@@ -684,47 +685,47 @@ def may_leave_to(target: str, power: Power, space: str, position: Position) -> R
     Examples:
         >>> from responsa.here_i_stand import Position, Power, may_leave_to
         >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
-        >>> print(may_leave_to("Graz", Power.OTTOMAN, "Vienna", position))
+        >>> print(may_leave_to(position, "Graz", Power.OTTOMAN, "Vienna"))
         No. The Hapsburgs control Graz and are no allies of the Ottomans [HIS 15.3b].
     """
-    check_adjacent(target, space, position, "HIS 15.3b")
-    if is_sea(target, position):
+    check_adjacent(position, target, space, "HIS 15.3b")
+    if is_sea(position, target):
         return Ruling(False, (Reason(f"{target} is a sea zone", "HIS 15.3b"),))
     return decide(
-        *open_space(target, position),
-        friendly_space(target, power, position, "HIS 15.3b"),
-        quiet_space(target, position, "HIS 15.3b"),
-        space_without_enemies(target, power, position, "HIS 15.3b"),
+        *open_space(position, target),
+        friendly_space(position, target, power, "HIS 15.3b"),
+        quiet_space(position, target, "HIS 15.3b"),
+        space_without_enemies(position, target, power, "HIS 15.3b"),
     )
 
 
 @implements("HIS 15.3b")
-def spaces_to_leave_to(power: Power, space: str, position: Position) -> tuple[str, ...]:
+def spaces_to_leave_to(position: Position, power: Power, space: str) -> tuple[str, ...]:
     """Every space to which besiegers may go when their siege is broken, in the order of the alphabet [HIS 15.3b].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         power: The besieging power.
         space: The space that it besieged.
-        position: Who controls what, what is in unrest, who stands where.
 
     Examples:
         >>> from responsa.here_i_stand import Position, Power, spaces_to_leave_to
         >>> position = Position.of("Hapsburg", control={"Pressburg": "Ottoman"})
-        >>> spaces_to_leave_to(Power.OTTOMAN, "Vienna", position)
+        >>> spaces_to_leave_to(position, Power.OTTOMAN, "Vienna")
         ('Pressburg',)
     """
     around = position.board.adjacent(space, over_passes=True)
-    return tuple(target for target in around if may_leave_to(target, power, space, position))
+    return tuple(target for target in around if may_leave_to(position, target, power, space))
 
 
 @implements("HIS 15.3b")
-def leave_siege(besiegers: Stack, space: str, position: Position, *, to: str | None = None) -> Retreat:
+def leave_siege(position: Position, besiegers: Stack, space: str, *, to: str | None = None) -> Retreat:
     """Carry out the departure of besiegers whose siege is broken; it is free of charge [HIS 15.3b].
 
     Args:
+        position: Who controls what, what is in unrest, who stands where.
         besiegers: The units and leaders of one power, its active minor allies among them.
         space: The space that they besieged.
-        position: Who controls what, what is in unrest, who stands where.
         to: The space to which they go; `None` if none is open.
 
     Raises:
@@ -733,12 +734,12 @@ def leave_siege(besiegers: Stack, space: str, position: Position, *, to: str | N
     Examples:
         >>> from responsa.here_i_stand import Position, Stack, leave_siege
         >>> position = Position.of("Hapsburg", relations="Ottoman against Hapsburg")
-        >>> print(leave_siege(Stack.of("Ottoman: 3 regulars, Ibrahim"), "Vienna", position))
+        >>> print(leave_siege(position, Stack.of("Ottoman: 3 regulars, Ibrahim"), "Vienna"))
         No space is open: 3 land units are eliminated [HIS 15.3b].
         No space is open: Ibrahim is captured [HIS 15.3b].
     """
-    sides = {side_of(power, position) for power in besiegers.powers}
+    sides = {side_of(position, power) for power in besiegers.powers}
     if len(sides) != 1:
         raise ImpossibleSituation("besiegers", str(besiegers), "units or leaders of a single power", "HIS 15.3b")
-    open_to = spaces_to_leave_to(sides.pop(), space, position)
+    open_to = spaces_to_leave_to(position, sides.pop(), space)
     return go_or_perish(besiegers, to, open_to, rules=("HIS 15.3b", "HIS 15.3b"))

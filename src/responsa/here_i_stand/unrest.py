@@ -26,14 +26,14 @@ class Doing(Words):
 
 
 @implements("HIS 12.2b", "HIS 12.4a", "HIS 12.4b", "HIS 12.4d", "HIS 12.4e", "HIS 12.4f")
-def may_remove_unrest(name: str, position: Position) -> Ruling:
+def may_remove_unrest(position: Position, name: str) -> Ruling:
     """Whether the active power may remove unrest from a space for 1 CP [HIS 12.4a].
 
     One of three conditions is enough [HIS 12.4b]; enemies in the space itself are no bar [HIS 12.2b].
 
     Args:
-        name: The space in unrest, fortified or not.
         position: The position.
+        name: The space in unrest, fortified or not.
 
     Raises:
         ImpossibleSituation: If there is no unrest in the space.
@@ -41,7 +41,7 @@ def may_remove_unrest(name: str, position: Position) -> Ruling:
     Examples:
         >>> from responsa.here_i_stand import Position, may_remove_unrest
         >>> position = Position.of(active="Hapsburg", stacks={"Linz": "Hapsburg: 2 regulars"}, unrest=["Linz"])
-        >>> print(may_remove_unrest("Linz", position))
+        >>> print(may_remove_unrest(position, "Linz"))
         Yes. 1 CP can be spent [HIS 12.4a] and Hapsburg units hold Linz [HIS 12.4c].
     """
     if name not in position.unrest:
@@ -58,7 +58,7 @@ def may_remove_unrest(name: str, position: Position) -> Ruling:
 def _condition_a(name: str, position: Position) -> Finding:
     who = position.active.adjective
     return Finding(
-        occupies(name, position), "HIS 12.4c", yes=f"{who} units hold {name}", no=f"no {who} units hold {name}"
+        occupies(position, name), "HIS 12.4c", yes=f"{who} units hold {name}", no=f"no {who} units hold {name}"
     )
 
 
@@ -79,7 +79,7 @@ def _condition_b(name: str, position: Position) -> Finding:
 
 def _condition_c(name: str, position: Position) -> Finding:
     who = position.active.adjective
-    near = is_near(name, position)
+    near = is_near(position, name)
     return Finding(
         near,
         "HIS 12.4g" if near else "HIS 12.4h",
@@ -108,7 +108,7 @@ def needs_line_of_communication(*, removes_unrest: bool) -> Ruling:
 
 
 @implements("HIS 12.4a")
-def remove_unrest(name: str, position: Position) -> tuple[Position, tuple[Reason, ...]]:
+def remove_unrest(position: Position, name: str) -> tuple[Position, tuple[Reason, ...]]:
     """Remove the unrest: the position without it and with 1 CP less, and why it may be done [HIS 12.4a].
 
     Raises:
@@ -117,11 +117,11 @@ def remove_unrest(name: str, position: Position) -> tuple[Position, tuple[Reason
     Examples:
         >>> from responsa.here_i_stand import Position, remove_unrest
         >>> position = Position.of(active="Hapsburg", stacks={"Linz": "Hapsburg: 2 regulars"}, unrest=["Linz"])
-        >>> after, because = remove_unrest("Linz", position)
+        >>> after, because = remove_unrest(position, "Linz")
         >>> after.unrest, after.cp
         ((), 0)
     """
-    ruling = may_remove_unrest(name, position)
+    ruling = may_remove_unrest(position, name)
     ruling.require("name", name)
     rest = tuple(other for other in position.unrest if other != name)
     return replace(position, unrest=rest, cp=position.cp - CONTROL_COST), ruling.because

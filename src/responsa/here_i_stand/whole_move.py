@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -45,6 +46,7 @@ from responsa.here_i_stand.withdraw import (
 from responsa.rules import implements
 from responsa.rulings import Reason, Ruling
 from responsa.sentences import count
+from responsa.told import Told
 
 _RECORDS: Final = ("beaten", "tried", "moved")
 
@@ -150,6 +152,9 @@ class Rolls:
         going: Iterable[Going] = (),
         joining: str = "",
         sheltering: str = "",
+        attacker_extra: int = 0,
+        defender_extra: int = 0,
+        captor: Power | None = None,
     ) -> Rolls:
         """Write the dice and decisions of a battle with texts."""
         return cls(
@@ -160,6 +165,9 @@ class Rolls:
             tuple(going),
             Stack.of(joining),
             Stack.of(sheltering),
+            attacker_extra,
+            defender_extra,
+            captor,
         )
 
 
@@ -229,12 +237,12 @@ class Move:
 
 @implements("HIS 13g")
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Told):
     """What a land move came to.
 
     Attributes:
         steps: What happened, in order, each with its rule.
-        position: The position after it.
+        position: The position after it; what it leaves of the Command Points is in it, `position.cp`.
     """
 
     steps: tuple[Reason, ...]
@@ -294,7 +302,9 @@ class _Table:
         return changes
 
 
-@implements("HIS 13g", "HIS 13.1.1a", "HIS 13.1.2a", "HIS 13.1.5c", "HIS 13.1.5d", "HIS 13.1.6a", "HIS 13.1.8a")
+@implements(
+    "HIS 13g", "HIS 13.1.1a", "HIS 13.1.2a", "HIS 13.1.5c", "HIS 13.1.5d", "HIS 13.1.6a", "HIS 13.1.8a", "HIS 15.2c"
+)
 def move(position: Position, order: Move) -> Moved:
     """Carry out a whole land move, step by step [HIS 13g].
 
@@ -340,7 +350,7 @@ def _carry_out(table: _Table) -> None:
     if not table.formation:
         _nobody_moves(table)
         return
-    table.enemies = enemies_in_move(table.destination, table.position)
+    table.enemies = enemies_in_move(table.position, table.destination)
     _intercept(table)
     _depart(table)
     _avoid(table)
@@ -361,13 +371,13 @@ def _nobody_moves(table: _Table) -> None:
 
 def _announce(table: _Table) -> None:
     order, position = table.order, table.position
-    may_take_part(order.formation, order.origin, position).require("formation", str(order.formation))
+    may_take_part(position, order.formation, order.origin).require("formation", str(order.formation))
     they = position.active
     table.tell(
         f"{they.the} {they.verb('announces', 'announce')} {told(order.formation)} in {order.origin}", "HIS 13.1.1a"
     )
-    cp, price = pay(position.cp, order.origin, order.destination, position)
-    may_enter(order.destination, order.formation, position).require("destination", order.destination)
+    cp, price = pay(position, position.cp, order.origin, order.destination)
+    may_enter(position, order.destination, order.formation).require("destination", order.destination)
     table.tell(f"the destination is {order.destination}", "HIS 13.1.2a")
     table.steps.append(price)
     table.position = replace(position, cp=cp)
@@ -401,7 +411,7 @@ def _gout(table: _Table, play: CardPlay) -> None:
     _tell_played(table, play, f"{play.leader} does not move in this impulse", "HIS C32a")
     stays = Stack(tuple(Force(f.power, leaders=tuple(x for x in f.leaders if x in named)) for f in struck.forces))
     table.formation = table.formation - stays
-    if table.formation and not may_take_part(table.formation, table.order.origin, table.position):
+    if table.formation and not may_take_part(table.position, table.formation, table.order.origin):
         raise NotInThisText("what becomes of a formation that is too large without its leader", "HIS C32a")
 
 
@@ -421,7 +431,7 @@ def _intercept(table: _Table) -> None:
     for side, attempt in attempts:
         who, source = attempt.interceptors.group, attempt.interceptors.source
         approach = replace(table.approach, succeeded=succeeded, tried_from=tuple(tried_from))
-        may_intercept(attempt.interceptors, approach, table.position).require("interceptions", f"{who} from {source}")
+        may_intercept(table.position, attempt.interceptors, approach).require("interceptions", f"{who} from {source}")
         table.tell(f"{told(who)} of {side.the} {verb(who, 'tries', 'try')} to intercept from {source}", "HIS 13.2a")
         roll = intercepts(attempt.dice, who, table.formation)
         table.steps.extend(roll.because)
@@ -435,12 +445,12 @@ def _intercept(table: _Table) -> None:
 def _side(group: Stack, table: _Table) -> Power:
     """The power that decides for the group."""
     first, *_ = group.powers
-    return side_of(first, table.position)
+    return side_of(table.position, first)
 
 
 def _place_interceptors(table: _Table, who: Stack, source: str, side: Power) -> None:
     _capture_lone_leaders(table, table.destination, by=side, entry=Entry.INTERCEPTION)
-    table.position = relocated(who, source, table.destination, table.position)
+    table.position = relocated(table.position, who, source, table.destination)
     table.tell(f"{told(who)} {verb(who, 'is', 'are')} placed in {table.destination}", "HIS 13.2m")
     _settle_siege(table, source)
 
@@ -494,7 +504,8 @@ def _avoid(table: _Table) -> None:
     if len(set(sides)) < len(attempts):
         raise ImpossibleSituation("avoiding", ", ".join(map(str, sides)), "each power once", "HIS 13.3.6a")
     for attempt in attempts:
-        tried = try_to_avoid(attempt.group, table.approach, table.position, to=attempt.to, dice=attempt.dice)
+        with _about("avoiding"):
+            tried = try_to_avoid(table.position, attempt.group, table.approach, to=attempt.to, dice=attempt.dice)
         table.steps.extend(tried.steps)
         table.position = tried.position
     _settle_siege(table, table.destination)
@@ -514,12 +525,12 @@ def _meet(table: _Table) -> None:
         _arrive(table)
     elif not facing.units:
         _meet_leaders(table, facing)
-    elif not table.intercepted and must_withdraw(table.destination, table.position):
+    elif not table.intercepted and must_withdraw(table.position, table.destination):
         _shut_the_gates(table)
     elif table.order.withdraw:
         if table.intercepted:
             _nothing_expected("withdraw", table.order.withdraw, "an interception has succeeded", "HIS 13.1.5d")
-        may_withdraw(table.destination, table.position).require("withdraw", table.destination)
+        may_withdraw(table.position, table.destination).require("withdraw", table.destination)
         _shut_the_gates(table)
     else:
         _fight(table)
@@ -549,7 +560,7 @@ def _meet_leaders(table: _Table, leaders: Stack) -> None:
         table.change("stacks", space, minus=leaders)
         _capture(table, leaders, table.position.active, "HIS 13.1y")
         _arrive(table)
-    elif may_withdraw(space, table.position):
+    elif may_withdraw(table.position, space):
         _shut_the_gates(table)
     else:
         raise NotInThisText(f"what becomes of {told(leaders)}, alone in {space}", "HIS 13.3g", where="13.3")
@@ -557,7 +568,7 @@ def _meet_leaders(table: _Table, leaders: Stack) -> None:
 
 def _shut_the_gates(table: _Table) -> None:
     space = table.destination
-    shut = withdraw_inside(table.approach, table.position)
+    shut = withdraw_inside(table.position, table.approach)
     table.steps.extend(shut.steps)
     if table.order.battle is not None:
         _nothing_expected("battle", "given", "they withdraw", "HIS 13.4i")
@@ -581,15 +592,15 @@ def _go_on(table: _Table, further: Move) -> None:
     if table.position.foul_weather and table.formation.units:
         _forbid("go_on", further.destination, is_barred_by_foul_weather(Action.MOVE, spaces_moved=WEATHER_LIMIT))
     table.tell(f"{told(table.formation)} {verb(table.formation, 'goes', 'go')} on from {further.origin}", "HIS 13.4l")
-    cp, price = pay(table.position.cp, further.origin, further.destination, table.position)
-    may_enter(further.destination, table.formation, table.position).require("destination", further.destination)
+    cp, price = pay(table.position, table.position.cp, further.origin, further.destination)
+    may_enter(table.position, further.destination, table.formation).require("destination", further.destination)
     table.steps.append(price)
     table.position = replace(table.position, cp=cp)
     table.order, table.moved_on_from, table.intercepted = further, further.origin, False
     _play_cards(table)
     if table.formation != further.formation:
         raise NotInThisText("what becomes of a leader with gout before shut gates", "HIS C32a")
-    table.enemies = enemies_in_move(table.destination, table.position)
+    table.enemies = enemies_in_move(table.position, table.destination)
     _intercept(table)
     _avoid(table)
     _meet(table)
@@ -605,7 +616,7 @@ def _go_back(table: _Table) -> None:
     if table.moved_on_from:
         _force_back(table, table.formation, table.facing())
         return
-    back = go_back(table.approach, table.position)
+    back = go_back(table.position, table.approach)
     _carry_retreat(table, back, captor=_captor(table, table.facing()), beaten=False)
 
 
@@ -631,8 +642,10 @@ def _fight(table: _Table) -> None:
         defender_extra=rolls.defender_extra,
     )
     table.steps.extend(fought.steps)
-    left = survivors(attackers, fought.attackers_lost, lost=rolls.attacker_lost)
-    theirs = survivors(defenders, fought.defenders_lost, lost=rolls.defender_lost)
+    with _about("attacker_lost"):
+        left = survivors(attackers, fought.attackers_lost, lost=rolls.attacker_lost)
+    with _about("defender_lost"):
+        theirs = survivors(defenders, fought.defenders_lost, lost=rolls.defender_lost)
     _check_shared(table, defenders, theirs)
     table.change("stacks", table.destination, minus=defenders)
     table.position = replace(
@@ -643,6 +656,16 @@ def _fight(table: _Table) -> None:
         _after_victory(table, rolls, left, theirs)
     else:
         _after_defeat(table, rolls, left, theirs)
+
+
+@contextmanager
+def _about(decision: str, whose: str = "") -> Iterator[None]:
+    """What is refused inside is a decision of the move: it is called by its name there."""
+    try:
+        yield
+    except ImpossibleSituation as refusal:
+        value = f"{whose} to {refusal.value or 'nowhere'}" if whose else refusal.value
+        raise ImpossibleSituation(decision, value, refusal.expected, refusal.rule) from None
 
 
 def _dice_of_battle(attackers: Stack, defenders: Stack) -> str:
@@ -666,13 +689,13 @@ def _bring_out(table: _Table, rolls: Rolls) -> None:
 
 def _check_shared(table: _Table, defenders: Stack, left: Stack) -> None:
     """Allies share their losses evenly [HIS 9.2c]."""
-    sides = impulse_order(side_of(power, table.position) for power in defenders.unit_powers)
+    sides = impulse_order(side_of(table.position, power) for power in defenders.unit_powers)
     if len(sides) <= 1:
         return
     if len(sides) > 2:
         raise NotInThisText("how more than two powers share losses", "HIS 9.2c")
-    first, second = (of_side(defenders, side, table.position).units for side in sides)
-    lost = tuple(of_side(defenders, s, table.position).units - of_side(left, s, table.position).units for s in sides)
+    first, second = (of_side(table.position, defenders, side).units for side in sides)
+    lost = tuple(of_side(table.position, defenders, s).units - of_side(table.position, left, s).units for s in sides)
     if lost not in _ways_to_share(sum(lost), first, second):
         expected = "losses that the allies share evenly"
         raise ImpossibleSituation("defender_lost", lost, expected, "HIS 9.2c")
@@ -703,7 +726,7 @@ def _captives_of_battle(
 
 def _captor(table: _Table, enemies: Stack) -> Power:
     """The power on whose card captured leaders go, if there is only one that can be meant."""
-    sides = {side_of(power, table.position) for power in enemies.powers}
+    sides = {side_of(table.position, power) for power in enemies.powers}
     return sides.pop() if len(sides) == 1 else Power.INDEPENDENT
 
 
@@ -712,12 +735,12 @@ def _after_victory(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> N
     if rolls.sheltering:
         _nothing_expected("sheltering", str(rolls.sheltering), "the battle was won", "HIS 15.2b")
     going = {go.power: go for go in rolls.going}
-    losers = impulse_order(side_of(power, table.position) for power in theirs.powers)
+    losers = impulse_order(side_of(table.position, power) for power in theirs.powers)
     if set(going) - set(losers) or len(going) < len(rolls.going):
         expected = f"only {', '.join(map(str, losers))}, each once" if losers else "nobody"
         raise ImpossibleSituation("going", ", ".join(str(go.power) for go in rolls.going), expected, "HIS 14.1b")
     for side in losers:
-        _retreat_of(table, of_side(theirs, side, table.position), side, going.get(side, Going(side)))
+        _retreat_of(table, of_side(table.position, theirs, side), side, going.get(side, Going(side)))
     _relieve(table, space, joined=bool(rolls.joining))
     if left:
         table.formation = left
@@ -728,7 +751,8 @@ def _after_victory(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> N
 
 def _retreat_of(table: _Table, losers: Stack, side: Power, go: Going) -> None:
     if side.is_major:
-        retreat = losers_retreat(losers, table.approach, table.position, to=go.to, inside=go.inside)
+        with _about("going", side.the):
+            retreat = losers_retreat(table.position, losers, table.approach, to=go.to, inside=go.inside)
         _carry_retreat(table, retreat, captor=table.position.active, beaten=True)
     else:
         _carry_retreat(table, _behind_the_walls(table, losers.of_power(side)), captor=side, beaten=True)
@@ -785,8 +809,8 @@ def _after_defeat(table: _Table, rolls: Rolls, left: Stack, theirs: Stack) -> No
         _force_back(table, left, theirs)
     elif left:
         active = table.position.active
-        to = next(iter(retreats(active, table.approach, table.position)), None)
-        retreat = losers_retreat(left, table.approach, table.position, to=to)
+        to = next(iter(retreats(table.position, active, table.approach)), None)
+        retreat = losers_retreat(table.position, left, table.approach, to=to)
         _carry_retreat(table, retreat, captor=rolls.captor or _captor(table, theirs), beaten=True)
     _settle_siege(table, space)
 
@@ -840,14 +864,15 @@ def _arrive(table: _Table, *, after_battle: bool = False) -> None:
 
 def _arrive_before_walls(table: _Table, garrison: Stack, *, after_battle: bool) -> None:
     space, position = table.destination, table.position
-    already = of_side(position.at(space), position.active, position).units
+    already = of_side(position, position.at(space), position.active).units
     siege = is_siege(besiegers=table.formation.units + already, inside=garrison.units)
     if siege:
         _besiege(table)
     elif after_battle:
         table.steps.extend(siege.because)
         go = _leaving(table, position.active)
-        retreat = leave_siege(table.formation, space, position, to=go)
+        with _about("leaving", position.active.the):
+            retreat = leave_siege(position, table.formation, space, to=go)
         _carry_retreat(table, retreat, captor=_captor(table, garrison), beaten=False)
         _open_gates(table, space)
         table.tell(f"no siege of {space} begins", "HIS 14s")
@@ -886,8 +911,9 @@ def _remember_move(table: _Table, stack: Stack, space: str) -> None:
 def _relieve(table: _Table, space: str, *, joined: bool) -> None:
     """Friends of the active power whose besiegers were beaten come out."""
     position = table.position
-    inside = position.within(space).powers
-    if joined or (inside and all(position.relations.allied(power, position.active) for power in inside)):
+    inside = position.within(space).powers or (position.controller(space),)
+    friends = all(position.relations.allied(power, position.active) for power in inside)
+    if joined or (position.is_besieged(space) and friends):
         _open_gates(table, space)
         table.tell(f"the siege of {space} is broken", "HIS 15.2b")
 
@@ -898,7 +924,7 @@ def _settle_siege(table: _Table, space: str) -> None:
     if not table.position.is_besieged(space):
         return
     for side in table.position.besiegers(space):
-        there = of_side(table.position.at(space), side, table.position)
+        there = of_side(table.position, table.position.at(space), side)
         siege = is_siege(besiegers=there.units, inside=inside.units)
         if not siege:
             table.steps.extend(siege.because)
@@ -910,7 +936,8 @@ def _settle_siege(table: _Table, space: str) -> None:
 
 def _leave(table: _Table, there: Stack, side: Power, space: str) -> None:
     table.change("stacks", space, minus=there)
-    retreat = leave_siege(there, space, table.position, to=_leaving(table, side))
+    with _about("leaving", side.the):
+        retreat = leave_siege(table.position, there, space, to=_leaving(table, side))
     _carry_retreat(table, retreat, captor=_captor(table, table.position.within(space)), beaten=False)
 
 

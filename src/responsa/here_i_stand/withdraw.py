@@ -16,6 +16,7 @@ from responsa.here_i_stand.powers import Power, impulse_order
 from responsa.here_i_stand.retreat import Retreat, losers_retreat, may_retreat_to
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 MOVE_ON_COST: Final = 1
@@ -29,13 +30,13 @@ GO_BACK_COST: Final = 0
 
 
 @implements("HIS 13.4a", "HIS 13.4b", "HIS 13.4c", "HIS 13.4d", "HIS 13.4e")
-def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -> Ruling:
+def may_withdraw(position: Position, space: str, *, intercepted: bool = False) -> Ruling:
     """Whether the units that an active formation finds in a space may shut the gates [HIS 13.4a].
 
     Args:
-        space: The space that the active formation enters.
         position: The position as it comes in, after all interceptions and attempts to avoid battle: those who are
             left stand in the space.
+        space: The space that the active formation enters.
         intercepted: Whether an interception succeeded in this move.
 
     Raises:
@@ -46,7 +47,7 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
         >>> position = Position.of(
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 5 regulars, Ferdinand"}
         ... )
-        >>> print(may_withdraw("Vienna", position))
+        >>> print(may_withdraw(position, "Vienna"))
         No. 5 land units are left in Vienna and at most 4 may withdraw [HIS 13.4d].
     """
     left = _defenders(space, position)
@@ -72,7 +73,7 @@ def may_withdraw(space: str, position: Position, *, intercepted: bool = False) -
 
 def _defenders(space: str, position: Position) -> Stack:
     """Whoever the active formation meets in the space; of its allies only those who count as enemies [HIS 13.1l]."""
-    there, enemies = position.at(space), enemies_in_move(space, position)
+    there, enemies = position.at(space), enemies_in_move(position, space)
     allied = position.relations.allied
     left = there.only(power for power in there.powers if power in enemies or not allied(position.active, power))
     if not left:
@@ -81,24 +82,24 @@ def _defenders(space: str, position: Position) -> Stack:
 
 
 @implements("HIS 13.4f", "HIS 13.3g", "HIS 22.1b")
-def must_withdraw(space: str, position: Position) -> Ruling:
+def must_withdraw(position: Position, space: str) -> Ruling:
     """Whether those who may withdraw have to: never, but for leaders alone and inactive minor powers [HIS 13.4f].
 
     Args:
-        space: The space that the active formation enters.
         position: The position as it comes in, after interceptions and attempts to avoid battle.
+        space: The space that the active formation enters.
 
     Examples:
         >>> from responsa.here_i_stand import Position, must_withdraw
         >>> position = Position.of(
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 2 regulars"}
         ... )
-        >>> print(must_withdraw("Vienna", position))
+        >>> print(must_withdraw(position, "Vienna"))
         No. Withdrawing is never compulsory [HIS 13.4f].
     """
     left = _defenders(space, position)
-    if not may_withdraw(space, position):
-        return may_withdraw(space, position)
+    if not may_withdraw(position, space):
+        return may_withdraw(position, space)
     if not left.units:
         return Ruling(True, (Reason(f"{told(left)} {verb(left, 'is', 'are')} alone in {space}", "HIS 13.3g"),))
     idle = [power for power in left.powers if position.relations.leader_of(power) is None]
@@ -108,12 +109,12 @@ def must_withdraw(space: str, position: Position) -> Ruling:
 
 
 @implements("HIS 13.4h")
-def who_decides(space: str, position: Position) -> Power:
+def who_decides(position: Position, space: str) -> Power:
     """The power that decides whether the units in a space withdraw [HIS 13.4h].
 
     Args:
-        space: The space that the active formation enters.
         position: The position at that moment, before anybody avoids battle.
+        space: The space that the active formation enters.
 
     Raises:
         ImpossibleSituation: If nobody is there, or several powers are and nobody controls the space.
@@ -125,14 +126,14 @@ def who_decides(space: str, position: Position) -> Power:
         ...     relations="Ottoman against Papacy, Ottoman against Hapsburg, Hapsburg with Papacy",
         ...     stacks={"Vienna": "Papacy: 3 regulars; Hapsburg: 1 regular"},
         ... )
-        >>> print(who_decides("Vienna", position))
+        >>> print(who_decides(position, "Vienna"))
         Hapsburg
     """
     left = _defenders(space, position)
-    sides = impulse_order(side_of(power, position) for power in (left.unit_powers or left.powers))
+    sides = impulse_order(side_of(position, power) for power in (left.unit_powers or left.powers))
     if len(sides) == 1:
         return sides[0]
-    owner = side_of(position.controller(space), position)
+    owner = side_of(position, position.controller(space))
     if owner is Power.INDEPENDENT:
         raise ImpossibleSituation("space", space, "a space that a power controls", "HIS 13.4c")
     return owner
@@ -225,7 +226,7 @@ def after_withdrawal(*, active: int, inside: int, cp: int, over_pass: bool) -> O
 
 @implements("HIS 13.4g", "HIS 13.4i")
 @dataclass(frozen=True, slots=True)
-class Withdrawal:
+class Withdrawal(Told):
     """A withdrawal into fortifications, and what it leads to [HIS 13.4].
 
     Attributes:
@@ -244,13 +245,13 @@ class Withdrawal:
 
 @implements("HIS 13.4g", "HIS 13.4i", "HIS 13.4j")
 def withdraw_inside(
-    approach: Approach, position: Position, *, inside: Stack | None = None, intercepted: bool = False
+    position: Position, approach: Approach, *, inside: Stack | None = None, intercepted: bool = False
 ) -> Withdrawal:
     """Shut the gates: all go inside, nobody fights, and a siege begins or not [HIS 13.4].
 
     Args:
-        approach: The move of the active formation.
         position: The position as it comes in, after interceptions and attempts to avoid battle.
+        approach: The move of the active formation.
         inside: Who goes inside; all who are left if it is not given, and nobody else may be named [HIS 13.4g].
         intercepted: Whether an interception succeeded in this move.
 
@@ -262,14 +263,14 @@ def withdraw_inside(
         >>> position = Position.of(
         ...     "Ottoman", relations="Ottoman against Hapsburg", stacks={"Vienna": "Hapsburg: 4 regulars, Ferdinand"}
         ... )
-        >>> print(withdraw_inside(Approach.of("Ottoman: 5 regulars, Ibrahim", "Pressburg", "Vienna"), position))
+        >>> print(withdraw_inside(position, Approach.of("Ottoman: 5 regulars, Ibrahim", "Pressburg", "Vienna")))
         4 land units and Ferdinand withdraw into the fortifications of Vienna [HIS 13.4g].
         There is no field battle [HIS 13.4i].
         5 land units outside are more than the 4 inside: a siege begins [HIS 13.4j].
     """
     space = approach.destination
     left = _defenders(space, position)
-    ruling = may_withdraw(space, position, intercepted=intercepted)
+    ruling = may_withdraw(position, space, intercepted=intercepted)
     ruling.require("space", space)
     if inside is not None and inside != left:
         raise ImpossibleSituation("inside", str(inside), f"all who are left ({left})", "HIS 13.4g")
@@ -289,12 +290,12 @@ def withdraw_inside(
 
 
 @implements("HIS 13.4o", "HIS 13.4p", "HIS 13.4q")
-def go_back(approach: Approach, position: Position) -> Retreat:
+def go_back(position: Position, approach: Approach) -> Retreat:
     """Go back from shut gates to the space of origin, if that is allowed [HIS 13.4o].
 
     Args:
-        approach: The move that ended before the gates.
         position: Who controls what, what is in unrest, who stands where.
+        approach: The move that ended before the gates.
 
     Returns:
         What became of the formation: gone back, or its units eliminated and its leaders captured [HIS 13.4q].
@@ -302,13 +303,13 @@ def go_back(approach: Approach, position: Position) -> Retreat:
     Examples:
         >>> from responsa.here_i_stand import Approach, Position, go_back
         >>> position = Position.of("Ottoman", relations="Ottoman against Hapsburg", control={"Pressburg": "Ottoman"})
-        >>> print(go_back(Approach.of("Ottoman: 3 regulars, Ibrahim", "Pressburg", "Vienna"), position))
+        >>> print(go_back(position, Approach.of("Ottoman: 3 regulars, Ibrahim", "Pressburg", "Vienna")))
         3 land units and Ibrahim go back to Pressburg for 0 CP [HIS 13.4o].
     """
     formation, origin = approach.mover, approach.origin
-    back = may_retreat_to(origin, position.active, approach, position)
+    back = may_retreat_to(position, origin, position.active, approach)
     if not back:
-        fate = losers_retreat(formation, approach, position)
+        fate = losers_retreat(position, formation, approach)
         return Retreat((*back.because, *fate.steps), NOTHING, NOTHING, None, fate.eliminated, fate.captured)
     goes = f"{told(formation)} {verb(formation, 'goes', 'go')} back to {origin} for {GO_BACK_COST} CP"
     return Retreat((Reason(goes, "HIS 13.4o"),), NOTHING, formation, origin, NOTHING, NOTHING)

@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import check_count, counted
-from responsa.republic_of_rome.chits import is_named
+from responsa.republic_of_rome.chits import DRAW_TWO, is_named
 from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -26,13 +26,13 @@ CAPTIVE_INCOME: Final = 0
 """Talents that a captive receives, whatever he would have received in Rome [ROR 1.10.71h]."""
 
 
-@implements("ROR 1.10.71a", "ROR 1.10.71b", "ROR 1.10.7a", "ROR 1.10.7c")
-def fate(man: Senator, named: Sequence[str], result: Result, *, civil_war: bool = False) -> Fate:
+@implements("ROR 1.10.71a", "ROR 1.10.71b", "ROR 1.10.7a", "ROR 1.10.7c", "ROR 1.05b")
+def fate_in_battle(man: Senator, chits: Sequence[str], result: Result, *, civil_war: bool = False) -> Fate:
     """What the chits of a battle do to a man who fought in it [ROR 1.10.71a].
 
     Args:
         man: The commander or his Master of Horse.
-        named: The numbers that the finished draw named, in order.
+        chits: What was drawn, in order; a blank chit (`"none"`) is a chit drawn, too.
         result: The result of the battle.
         civil_war: Whether Romans fought Romans: then nobody is captured [ROR 1.10.7c].
 
@@ -42,19 +42,20 @@ def fate(man: Senator, named: Sequence[str], result: Result, *, civil_war: bool 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> julius = ror.Senator("Julius", number="4")
-        >>> ror.fate(julius, ("17", "4"), ror.Result.STALEMATE)
+        >>> ror.fate_in_battle(julius, ("17", "4"), ror.Result.STALEMATE)
         Fate.CAPTURED
-        >>> ror.fate(julius, ("4", "17"), ror.Result.STALEMATE)
+        >>> ror.fate_in_battle(julius, ("4", "17"), ror.Result.STALEMATE)
         Fate.KILLED
     """
     if result is Result.DEFEAT:
-        if named:
-            raise ImpossibleSituation("named", tuple(named), "no chits, for none are drawn in a Defeat", "ROR 1.10.7a")
+        if chits:
+            raise ImpossibleSituation("chits", tuple(chits), "no chits, for none are drawn in a Defeat", "ROR 1.10.7a")
         return Fate.KILLED
-    if not is_named(man, named):
+    drawn = [chit for chit in chits if chit != DRAW_TWO]
+    if not is_named(man, drawn):
         return Fate.UNHURT
-    last = is_named(man, named[-1:])
-    captured = last and len(named) >= CHITS_FOR_CAPTURE and result is not Result.VICTORY and not civil_war
+    last = is_named(man, drawn[-1:])
+    captured = last and len(drawn) >= CHITS_FOR_CAPTURE and result is not Result.VICTORY and not civil_war
     return Fate.CAPTURED if captured else Fate.KILLED
 
 
@@ -210,7 +211,11 @@ def captive_income(man: Senator, income: int) -> int:
 
 @implements("ROR 1.10.71i")
 def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
-    """Whether money may leave the personal treasury of a senator who may be a captive [ROR 1.10.71i].
+    """Whether money may leave the personal treasury of a senator, who may be a captive or a rebel [ROR 1.10.71i].
+
+    Args:
+        man: The senator.
+        on_ransom: Whether it is spent on a ransom.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -218,8 +223,10 @@ def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
         >>> print(ror.may_spend(captive, on_ransom=False))
         No. Julius is a captive and his treasury is frozen, except for his ransom [ROR 1.10.71i].
     """
+    if man.is_rebel:
+        return Ruling.no(f"{man} is in revolt and his treasury is frozen", "ROR 1.11.34c")
     if not man.is_captive:
-        return Ruling(True, (Reason(f"{man} is no captive", "ROR 1.10.71i"),))
+        return Ruling.yes(f"{man} is neither a captive nor in revolt", "ROR 1.10.71i")
     return decide(
         Finding(
             on_ransom,
@@ -232,7 +239,7 @@ def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
 
 @implements("ROR 1.10.71k")
 def keeps_office(man: Senator, office: Office, *, term_over: bool) -> Ruling:
-    """Whether a captive still holds an office: he does until its term ends [ROR 1.10.71k].
+    """Whether a captive, or a man who is back, holds an office: he does until its term ends [ROR 1.10.71k].
 
     Args:
         man: The senator, with his offices.
@@ -250,12 +257,13 @@ def keeps_office(man: Senator, office: Office, *, term_over: bool) -> Ruling:
     """
     if not man.holds(office):
         raise ImpossibleSituation("office", str(office), f"an office that {man} holds", "ROR 1.10.71k")
+    ended = "ended before {man} was back" if man.is_captive else "is over"
     return decide(
         Finding(
-            not (man.is_captive and term_over),
+            not term_over,
             "ROR 1.10.71k",
-            yes=f"the term of the {office} is not over" if not term_over else f"{man} is back",
-            no=f"the term of the {office} ended before {man} was back",
+            yes=f"the term of the {office} is not over",
+            no=f"the term of the {office} {ended.format(man=man)}",
         )
     )
 

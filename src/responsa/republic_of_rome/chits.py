@@ -10,28 +10,40 @@ from responsa.republic_of_rome._helpers import check_count
 from responsa.republic_of_rome.pieces import Senator
 from responsa.rules import implements
 
+CUP: Final = 36
+"""The chits in the cup [ROR 1.05b]."""
+
+NUMBERED: Final = 30
+"""The chits in the cup that bear a number [ROR 1.05b]."""
+
+BLANK: Final = "none"
+"""The chit that names nobody and stays out like any other [ROR 1.05b]."""
+
 DRAW_TWO: Final = "draw 2"
-"""The chit that names nobody: it goes back at once, and two more are drawn [ROR 1.05a]."""
+"""The chit that goes back at once, and two more are drawn [ROR 1.05a]."""
 
 MORE_CHITS: Final = 2
 """How many chits are drawn for a "draw 2" chit [ROR 1.05a]."""
 
 
-@implements("ROR 1.05a")
+@implements("ROR 1.05a", "ROR 1.05b")
 def named_by(chits: Sequence[str], *, count: int) -> tuple[str, ...]:
     """The numbers that a draw of `count` chits has named, in order, once it is finished [ROR 1.05a].
 
     Args:
-        chits: What was drawn, in order: identification numbers (`"4"`) and `"draw 2"`.
+        chits: What was drawn, in order: identification numbers (`"4"`), `"none"` and `"draw 2"`.
         count: How many chits were to be drawn.
 
     Raises:
-        ImpossibleSituation: If too few or too many were drawn, or a number came up again while its chit was out.
+        ImpossibleSituation: If too few or too many were drawn, a number came up again while its chit was out, or
+            there are more blank chits than the cup holds.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.named_by(("17", "draw 2", "4", "9"), count=2)
         ('17', '4', '9')
+        >>> ror.named_by(("none", "4"), count=2)
+        ('4',)
         >>> ror.named_by(("17", "17"), count=2)
         Traceback (most recent call last):
         responsa.ImpossibleSituation: chits is ('17', '17'), expected each number once, for chits stay out [ROR 1.05a]
@@ -45,7 +57,9 @@ def named_by(chits: Sequence[str], *, count: int) -> tuple[str, ...]:
         left += MORE_CHITS - 1 if chit == DRAW_TWO else -1
     if left:
         raise ImpossibleSituation("chits", shown, f"enough to finish a draw of {count}", "ROR 1.05a")
-    named = tuple(chit for chit in shown if chit != DRAW_TWO)
+    if shown.count(BLANK) > CUP - NUMBERED:
+        raise ImpossibleSituation("chits", shown, f"at most {CUP - NUMBERED} blank chits", "ROR 1.05b")
+    named = tuple(chit for chit in shown if chit not in (DRAW_TWO, BLANK))
     if len(set(named)) < len(named):
         raise ImpossibleSituation("chits", shown, "each number once, for chits stay out", "ROR 1.05a")
     return named

@@ -18,7 +18,7 @@ from responsa.republic_of_rome._helpers import (
     sum_of_dice,
     told,
 )
-from responsa.republic_of_rome.captives import fate
+from responsa.republic_of_rome.captives import fate_in_battle
 from responsa.republic_of_rome.chits import named_by
 from responsa.republic_of_rome.combat import (
     COMBAT_DICE,
@@ -328,7 +328,20 @@ class _Fought:
 
 
 @implements(
-    "ROR 1.11.37a", "ROR 1.11.37b", "ROR 1.11.37d", "ROR 1.11.37e", "ROR 1.11.37f", "ROR 1.10.7c", "ROR 1.10.2a"
+    "ROR 1.11.37a",
+    "ROR 1.11.37b",
+    "ROR 1.11.37d",
+    "ROR 1.11.37e",
+    "ROR 1.11.37f",
+    "ROR 1.11.371b",
+    "ROR 1.11.371c",
+    "ROR 1.11.371e",
+    "ROR 1.11.371f",
+    "ROR 1.11.372b",
+    "ROR 1.11.372c",
+    "ROR 1.11.373b",
+    "ROR 1.10.7c",
+    "ROR 1.10.2a",
 )
 def civil_war_battle(
     senate: Army,
@@ -352,40 +365,42 @@ def civil_war_battle(
         chits: The mortality chits that were drawn for the losses of both sides, in order.
 
     Raises:
-        ImpossibleSituation: If the Senate's army has no legion, a man stands on both sides, or the dice, the losses
-            picked or the chits are wrong.
+        ImpossibleSituation: If the Senate's army has no legion, a man stands on both sides, a man is no rebel who
+            is said to be one, or the dice, the losses picked or the chits are wrong.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> fabius = ror.Army(ror.Senator("Fabius", number="2", military=4), ror.Force(ror.legions(9)))
-        >>> julius = ror.Army(ror.Senator("Julius", number="4", military=4), ror.Force(ror.legions(5)))
-        >>> fought = ror.civil_war_battle(fabius, julius, dice=(6, 4, 4))
+        >>> julius = ror.in_revolt(ror.Senator("Julius", number="4", military=4))
+        >>> rebels = ror.Army(julius, ror.Force(ror.legions(5)))
+        >>> fought = ror.civil_war_battle(fabius, rebels, dice=(6, 4, 4))
         >>> print(fought.result, fought.revolt, fought.victor.influence, sep="; ")
         Victory; the revolt is put down; 5
     """
     check_dice(dice, count=COMBAT_DICE, rule="ROR 1.11.37b")
-    _check_sides(senate, rebel)
+    others = tuple(secondary)
+    _check_sides(senate, rebel, others)
     difference = civil_war_difference(senate, rebel)
     total = sum(dice) + difference
     row = combat_row(total)
     losses = civil_war_losses(total, senate=senate.force.size, rebel=rebel.force.size)
     units = 0 if row.result is Result.DEFEAT else losses.senate + losses.rebel
-    named = named_by(chits, count=units)
+    named_by(chits, count=units)
     fought = _Fought(
         replace(senate, force=_left(senate, losses.senate, senate_picked)),
         replace(rebel, force=_left(rebel, losses.rebel, rebel_picked)),
         row,
         losses,
         rebel.force.size,
-        _killed(senate, rebel, named, row.result),
-        tuple(secondary),
+        _killed(senate, rebel, chits, row.result),
+        others,
     )
     steps = [_opening(sum(dice), difference, row.result), _loss_step(losses)]
     steps += [Reason(f"{name} is killed", _death_rule(row.result)) for name in sorted(fought.killed)]
     return _what_follows(fought, total, defender_strength(rebel), steps)
 
 
-def _check_sides(senate: Army, rebel: Army) -> None:
+def _check_sides(senate: Army, rebel: Army, secondary: Sequence[Senator]) -> None:
     if not senate.force.size:
         raise ImpossibleSituation("senate", str(senate), "an army with at least 1 legion", "ROR 1.11.35a")
     both = {man.name for man in senate.men} & {man.name for man in rebel.men}
@@ -393,15 +408,23 @@ def _check_sides(senate: Army, rebel: Army) -> None:
         raise ImpossibleSituation("rebel", min(both), "a man who does not stand on both sides", "ROR 1.11.37a")
     if any(man.is_rebel for man in senate.men):
         raise ImpossibleSituation("senate", str(senate), "an army under a loyal commander", "ROR 1.11.35a")
+    if rebel.commander.place is not Place.REBEL:
+        raise ImpossibleSituation("rebel", rebel.commander.name, "the primary rebel", "ROR 1.11.35a")
+    for man in (*rebel.men[1:], *secondary):
+        if man.place is not Place.SECONDARY_REBEL:
+            field = "secondary" if man in secondary else "rebel"
+            raise ImpossibleSituation(
+                field, man.name, "a secondary rebel, for only rebels share his fate", "ROR 1.11.32f"
+            )
 
 
 def _left(army: Army, lost: int, picked: Sequence[Legion] | None) -> Force:
     return take_losses(army.force, legions_lost=lost, fleets_lost=0, picked=picked)
 
 
-def _killed(senate: Army, rebel: Army, named: Sequence[str], result: Result) -> frozenset[str]:
+def _killed(senate: Army, rebel: Army, chits: Sequence[str], result: Result) -> frozenset[str]:
     exposed = senate.men if result is Result.DEFEAT else senate.men + rebel.men
-    dead = (man.name for man in exposed if fate(man, named, result, civil_war=True) is Fate.KILLED)
+    dead = (man.name for man in exposed if fate_in_battle(man, chits, result, civil_war=True) is Fate.KILLED)
     return frozenset(dead)
 
 
@@ -421,12 +444,11 @@ def _death_rule(result: Result) -> str:
 
 
 def _what_follows(fought: _Fought, total: int, rebel_strength: int, steps: list[Reason]) -> CivilWarBattle:
-    commander = fought.senate.commander
-    lost = popularity_lost(fought.losses.senate)
-    if lost and commander.name not in fought.killed:
-        commander = commander.gains(popularity=-lost)
-        steps.append(Reason(f"{commander} loses {lost} popularity", "ROR 1.10.6a"))
-    fought = replace(fought, senate=replace(fought.senate, commander=commander))
+    senate = _blamed(fought.senate, fought.losses.senate, fought.killed, steps)
+    rebel = fought.rebel
+    if _standing(fought) is Revolt.UNDECIDED:
+        rebel = _blamed(rebel, fought.losses.rebel, fought.killed, steps)
+    fought = replace(fought, senate=senate, rebel=rebel)
     battle = CivilWarBattle(
         fought.row.result,
         revolt=_standing(fought),
@@ -444,6 +466,16 @@ def _what_follows(fought: _Fought, total: int, rebel_strength: int, steps: list[
         return _undecided(battle, fought)
     battle = _put_down(battle, fought)
     return _with_glory(battle, fought, rebel_strength) if battle.revolt is Revolt.PUT_DOWN else battle
+
+
+@implements("ROR 1.10.6a")
+def _blamed(army: Army, lost: int, killed: Collection[str], steps: list[Reason]) -> Army:
+    """The army when its commander, if he lives, has paid for the legions lost."""
+    points = popularity_lost(lost)
+    if not points or army.commander.name in killed:
+        return army
+    steps.append(Reason(f"{army.commander} loses {points} popularity", "ROR 1.10.6a"))
+    return replace(army, commander=army.commander.gains(popularity=-points))
 
 
 @implements("ROR 1.11.371a", "ROR 1.11.371e", "ROR 1.11.372a", "ROR 1.11.372c", "ROR 1.11.373a")

@@ -10,10 +10,20 @@ from typing import Final
 from responsa.dice import SIDES, check_dice, ways_to_total
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.republic_of_rome._helpers import Compact, are_lost, check_count, check_whole, counted, sum_of_dice, told
-from responsa.republic_of_rome.captives import fate
+from responsa.republic_of_rome.captives import fate_in_battle
 from responsa.republic_of_rome.chits import named_by
-from responsa.republic_of_rome.pieces import Army, EnemyLeader, Fate, Force, Legion, Place, Result, Senator, War
-from responsa.republic_of_rome.proconsuls import as_proconsul, master_of_horse_returns
+from responsa.republic_of_rome.pieces import (
+    Army,
+    EnemyLeader,
+    Fate,
+    Force,
+    Legion,
+    Place,
+    Result,
+    Senator,
+    War,
+)
+from responsa.republic_of_rome.proconsuls import as_proconsul, master_of_horse_returns, may_command
 from responsa.republic_of_rome.wars import fleet_support, land_strength, naval_strength, spoils_of_war
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -461,7 +471,7 @@ class Battle(Compact):
         return told(self.steps)
 
 
-@implements("ROR 1.10.11a", "ROR 1.10.11d", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a", "ROR 1.09.64b")
+@implements("ROR 1.10.11a", "ROR 1.10.11d", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a", "ROR 1.09.64b", "ROR 1.07.33d")
 def land_battle(
     army: Army,
     war: War,
@@ -503,6 +513,7 @@ def land_battle(
         Stalemate 12 8
     """
     check_dice(dice, count=COMBAT_DICE, rule="ROR 1.10.11d")
+    _check_sent(army, war)
     ruling = may_fight_on_land(war, army.force)
     if not ruling:
         why = ruling.because[0]
@@ -539,10 +550,26 @@ def naval_battle(
         Victory True in Rome
     """
     check_dice(dice, count=COMBAT_DICE, rule="ROR 1.10.12a")
+    _check_sent(army, war)
     if not army.force.fleets:
         raise ImpossibleSituation("army", str(army), "an army with at least 1 fleet", "ROR 1.10.12a")
     difference = naval_difference(army, war, others=others, leaders=leaders)
     return _fight(army, war, dice, difference, leaders, used, picked, chits, naval=True)
+
+
+@implements("ROR 1.10.8f", "ROR 1.10.8g", "ROR 1.07.33d")
+def _check_sent(army: Army, war: War) -> None:
+    """The war is active, the army was sent to it, and its commander, if his office is told, may command."""
+    man = army.commander
+    if not war.is_active:
+        expected = "an active war, for a war to which a force is sent becomes active"
+        raise ImpossibleSituation("war", f"{war.name}, {war.state}", expected, "ROR 1.07.33d")
+    if man.is_rebel:
+        return
+    if army.against not in ("", war.name):
+        raise ImpossibleSituation("war", war.name, f"the {army.against}, to which {man} was sent", "ROR 1.10.1a")
+    if man.offices or man.is_proconsul:
+        may_command(man, war=war.name, advanced=True).require("army", str(army))
 
 
 def _fight(
@@ -557,31 +584,54 @@ def _fight(
     *,
     naval: bool,
 ) -> Battle:
+    thrown = throw(army, war, dice, difference, leaders, used)
+    left = take_losses(army.force, legions_lost=thrown.legions_lost, fleets_lost=thrown.fleets_lost, picked=picked)
+    named_by(chits, count=chits_drawn(thrown.result, legions_lost=thrown.legions_lost, fleets_lost=thrown.fleets_lost))
+    deputy = army.master_of_horse
+    battle = replace(
+        thrown,
+        force=left,
+        fate=fate_in_battle(army.commander, chits, thrown.result),
+        master_of_horse_fate=fate_in_battle(deputy, chits, thrown.result) if deputy else Fate.UNHURT,
+        steps=(*thrown.steps, Reason(are_lost(thrown.legions_lost, thrown.fleets_lost), "ROR 1.10.6a")),
+    )
+    return _for_rome(_for_the_men(battle), naval=naval)
+
+
+@implements("ROR 1.10.11d")
+def throw(
+    army: Army,
+    war: War,
+    dice: Sequence[int],
+    difference: int,
+    leaders: Sequence[EnemyLeader],
+    used: Collection[int],
+) -> Battle:
+    """The battle when the dice lie on the table: the result and how much is lost, but nothing is picked or drawn.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> army = ror.Army(ror.Senator("Marius"), ror.Force(ror.legions(9)))
+        >>> battle = ror.combat.throw(army, ror.war("1st Gallic War"), (3, 3, 4), -1, (), ())
+        >>> print(battle.result, battle.legions_lost)
+        Stalemate 4
+    """
     roll = sum(dice)
     special = special_result(roll, war, leaders, used=used)
     row = combat_row(roll + difference)
-    result = special or row.result
     legions_lost, fleets_lost = (_lost(units, special, row) for units in (army.force.size, army.force.fleets))
-    left = take_losses(army.force, legions_lost=legions_lost, fleets_lost=fleets_lost, picked=picked)
-    named = named_by(chits, count=chits_drawn(result, legions_lost=legions_lost, fleets_lost=fleets_lost))
-    battle = Battle(
-        result,
+    return Battle(
+        special or row.result,
         total=None if special else roll + difference,
         legions_lost=legions_lost,
         fleets_lost=fleets_lost,
-        force=left,
+        force=army.force,
         commander=army.commander,
-        fate=fate(army.commander, named, result),
         master_of_horse=army.master_of_horse,
-        master_of_horse_fate=fate(army.master_of_horse, named, result) if army.master_of_horse else Fate.UNHURT,
         war=war,
         used=(*used, roll) if special else tuple(used),
-        steps=(
-            _opening(roll, difference, special, row),
-            Reason(are_lost(legions_lost, fleets_lost), "ROR 1.10.6a"),
-        ),
+        steps=(_opening(roll, difference, special, row),),
     )
-    return _for_rome(_for_the_men(battle), naval=naval)
 
 
 def _lost(units: int, special: Result | None, row: Row) -> int:

@@ -527,8 +527,8 @@ class Republic(Compact):
         unrest: The unrest level.
 
     Raises:
-        ImpossibleSituation: If a senator is in two places, a war is both defeated and in the Forum, or the treasury
-            or the unrest level is negative.
+        ImpossibleSituation: If a senator is in two places, two men lead a revolt, a war is both defeated and in the
+            Forum, or the treasury or the unrest level is negative.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -559,6 +559,9 @@ class Republic(Compact):
         once("senators", [man.name for man in self.everyone], "each senator in one place", "ROR 1.09.11a")
         once("wars", [war.name for war in self.wars], "each war once", "ROR 1.07.33b")
         once("factions", [faction.name for faction in self.factions], "each faction once", "ROR 1.11.3d")
+        primary = [man.name for man in self.everyone if man.place is Place.REBEL]
+        if len(primary) > 1:
+            raise ImpossibleSituation("senators", tuple(primary), "at most one primary rebel", "ROR 1.11.3e")
         for war in self.wars:
             if war.name in self.defeated:
                 raise ImpossibleSituation("wars", war.name, "a war that was not defeated", "ROR 1.10.4a")

@@ -18,16 +18,16 @@ def becomes_proconsul(commander: Senator, result: Result, *, alive: bool = True)
     Args:
         commander: The commander after the battle (a captive is no proconsul).
         result: The result of the battle.
-        alive: Whether he survived it.
+        alive: Whether he survived it; a Defeat kills him or makes him a captive.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print(ror.becomes_proconsul(ror.Senator("Julius"), ror.Result.STANDOFF))
         Yes. Julius survived a battle that was no Victory [ROR 1.10.8a].
     """
-    if not alive or commander.is_captive:
+    if not alive or result is Result.DEFEAT or commander.is_captive:
         how = f"{commander} is a captive" if commander.is_captive else f"{commander} did not survive the battle"
-        return Ruling(False, (Reason(how, "ROR 1.10.8a"),))
+        return Ruling.no(how, "ROR 1.10.8a")
     return decide(
         Finding(
             result is not Result.VICTORY,
@@ -55,9 +55,7 @@ def as_proconsul(commander: Senator, war: str, result: Result) -> Senator:
         >>> ror.as_proconsul(ror.Senator("Julius"), "Syrian War", ror.Result.STALEMATE).prior_consul
         True
     """
-    ruling = becomes_proconsul(commander, result, alive=result is not Result.DEFEAT)
-    if not ruling:
-        raise ImpossibleSituation("result", str(result), "a battle that he survived and did not win", "ROR 1.10.8a")
+    becomes_proconsul(commander, result).require("result", str(result))
     return replace(
         commander, place=Place.ARMY, at=war, prior_consul=True, proconsul_against=commander.proconsul_against or war
     )

@@ -9,6 +9,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import check_count, counted
+from responsa.republic_of_rome.captives import may_spend
 from responsa.republic_of_rome.pieces import (
     Army,
     Faction,
@@ -202,7 +203,7 @@ def influence_for(talents: int, *, by: Senator) -> int:
         by: The senator.
 
     Raises:
-        ImpossibleSituation: If the amount is negative or more than he has, or he is in revolt.
+        ImpossibleSituation: If the amount is negative or more than he has, he is in revolt, or he is a captive.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -212,6 +213,7 @@ def influence_for(talents: int, *, by: Senator) -> int:
     check_count("talents", talents, "ROR 1.06.5b", most=by.talents)
     if by.is_rebel:
         raise ImpossibleSituation("by", by.name, "a senator who is not in revolt", "ROR 1.06.5b")
+    may_spend(by, on_ransom=False).require("by", by.name)
     gains = ((LARGE_GIFT, LARGE_GAIN), (MIDDLE_GIFT, MIDDLE_GAIN), (SMALL_GIFT, SMALL_GAIN))
     return next((gain for gift, gain in gains if talents >= gift), 0)
 

@@ -177,9 +177,11 @@ def may_play_concession(senator: Senator, *, faction: str) -> Ruling:
         Yes. Julius is of the faction Populares [ROR 1.11.1b] and need not be in Rome [ROR 1.11.1c].
     """
     yes, no = (f"{senator} is {of} the faction {faction}" for of in ("of", "not of"))
+    if senator.is_rebel:
+        return Ruling.no(f"{senator} is in revolt and keeps no concessions", "ROR 1.11.34a")
     return decide(
         Finding(senator.faction == faction, "ROR 1.11.1b", yes=yes, no=no),
-        Finding(True, "ROR 1.11.1c", yes="need not be in Rome", no=""),
+        Finding(True, "ROR 1.11.1c", yes="need not be in Rome", no="must be in Rome"),
     )
 
 
@@ -202,7 +204,9 @@ def excess_cards(cards: int) -> int:
     return max(0, cards - HAND_LIMIT)
 
 
-@implements("ROR 1.11", "ROR 1.11.1a", "ROR 1.11.1d", "ROR 1.11.2a", "ROR 1.11.3a", "ROR 1.11.3b", "ROR 1.12.1a")
+@implements(
+    "ROR 1.11", "ROR 1.11.1a", "ROR 1.11.1d", "ROR 1.11.2a", "ROR 1.11.2b", "ROR 1.11.3a", "ROR 1.11.3b", "ROR 1.12.1a"
+)
 def revolution_phase(
     republic: Republic,
     *,
@@ -214,6 +218,7 @@ def revolution_phase(
     people_revolt: bool = False,
     elected: str = "",
     military_reforms: bool = False,
+    rebel_stays: bool = False,
     civil_war_counts: bool = False,
 ) -> RevolutionPhase:
     """Play the whole Revolution Phase: cards, hand limits, declarations, the revolt, and the check of victory.
@@ -228,6 +233,7 @@ def revolution_phase(
         people_revolt: Whether the people revolted in this turn.
         elected: The name of the senator elected Consul for Life in this turn.
         military_reforms: Whether the Military Reforms law is in force.
+        rebel_stays: Whether the rebel of an earlier turn is a governor who stays in his province (2.03.8).
         civil_war_counts: Whether the civil war counts among the active wars (later living rules).
 
     Returns:
@@ -263,6 +269,8 @@ def revolution_phase(
         people_revolt=people_revolt,
         elected=elected,
         military_reforms=military_reforms,
+        rebel_stays=rebel_stays,
+        rose_now=table.claim is not None and republic.primary_rebel is None,
         civil_war_counts=civil_war_counts,
     )
     rebel = table.claim.declaration if table.claim else None
@@ -432,11 +440,7 @@ def _play(table: _Table, faction: str, play: CardPlay, rule: str = "ROR 1.11.1d"
 
 def _play_concession(table: _Table, faction: str, play: PlayConcession) -> _Table:
     man = _named(table.republic, play.senator, rule="ROR 1.11.1b")
-    ruling = may_play_concession(man, faction=faction)
-    if not ruling:
-        raise ImpossibleSituation("plays", play.senator, f"a senator of {faction}", ruling.rules[0])
-    if man.is_rebel:
-        raise ImpossibleSituation("plays", play.senator, "a senator who is not in revolt", "ROR 1.11.34a")
+    may_play_concession(man, faction=faction).require("plays", play.senator)
     table = table.with_man(assign_concession(play.concession, man, owner=faction))
     return table.say(Reason(f"{faction} play {play.concession} on {man}", "ROR 1.11.1b"))
 

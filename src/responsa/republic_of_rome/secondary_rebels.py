@@ -10,6 +10,7 @@ from responsa.republic_of_rome.pieces import (
     Army,
     Force,
     Legion,
+    Office,
     Senator,
 )
 from responsa.rules import implements
@@ -32,6 +33,8 @@ def may_join(man: Senator, *, rebel: Senator, deputy: bool = False) -> Ruling:
         No. Fabius is not of the faction of Julius [ROR 1.11.32a].
     """
     rule = "ROR 1.11.32j" if deputy else "ROR 1.11.32a"
+    if man.holds(Office.MASTER_OF_HORSE) and not deputy:
+        return Ruling.no(f"{man} is Master of Horse, and joins no revolt but that of his dictator", "ROR 1.11.3f")
     same = bool(man.faction) and man.faction == rebel.faction and man.name != rebel.name
     return decide(
         Finding(same, rule, yes=f"{man} is of the faction of {rebel}", no=f"{man} is not of the faction of {rebel}"),

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 
+from responsa.dice import check_dice
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import Compact, check_count, counted
-from responsa.republic_of_rome.combat import Battle, land_battle, may_fight_on_land, naval_battle
-from responsa.republic_of_rome.pieces import Army, EnemyLeader, Fate, Force, Legion, Result, War
+from responsa.republic_of_rome.combat import (
+    COMBAT_DICE,
+    Battle,
+    land_battle,
+    land_difference,
+    may_fight_on_land,
+    naval_battle,
+    naval_difference,
+    throw,
+)
+from responsa.republic_of_rome.pieces import Army, EnemyLeader, Fate, Force, Legion, Place, Result, War
 from responsa.republic_of_rome.victory import FOUR_WARS, Condition, Outcome
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -76,7 +86,8 @@ class LastBattle(Compact):
         naval_dice: Three dice for the naval battle; empty if no enemy fleet must be beaten.
         chits: The mortality chits drawn after the land battle.
         naval_chits: The mortality chits drawn after the naval battle.
-        picked: The legions that were picked at random as losses, where it makes a difference.
+        picked: The legions that were picked at random as losses on land, where it makes a difference.
+        naval_picked: The legions that were picked at random as losses at sea, where it makes a difference.
     """
 
     war: str
@@ -86,6 +97,7 @@ class LastBattle(Compact):
     chits: tuple[str, ...] = ()
     naval_chits: tuple[str, ...] = ()
     picked: tuple[Legion, ...] | None = None
+    naval_picked: tuple[Legion, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +108,8 @@ class EndGame:
         outcome: The rebel's faction wins, all players lose, or (if he died saving Rome) the game goes on.
         army: The rebel army afterwards; `None` if the rebel is dead.
         wars: The wars that are still in the Forum.
-        battles: The battles that were fought.
+        battles: The battles that were fought; of one that was not won only what the dice said, for nothing else
+            matters then.
         steps: What happened.
     """
 
@@ -107,7 +120,7 @@ class EndGame:
     steps: tuple[Reason, ...]
 
 
-@implements("ROR 1.12.4d", "ROR 1.12.4g", "ROR 1.12.4h", "ROR 1.12.4i", "ROR 1.12.4j", "ROR 1.11.372c")
+@implements("ROR 1.12.4d", "ROR 1.12.4g", "ROR 1.12.4h", "ROR 1.12.4i", "ROR 1.12.4j", "ROR 1.12.4k")
 def rebel_end_game(
     army: Army,
     wars: Sequence[War],
@@ -115,6 +128,7 @@ def rebel_end_game(
     battles: Sequence[LastBattle],
     italy: Force | None = None,
     leaders: Sequence[EnemyLeader] = (),
+    condition: Condition | None = None,
 ) -> EndGame:
     """Fight the wars, one after another, until fewer than four are active or the rebel fails.
 
@@ -124,10 +138,11 @@ def rebel_end_game(
         battles: The wars in the order that the rebel chooses, with the dice; as many as it takes.
         italy: The forces in Italy and the fleets that he adds to his army.
         leaders: The enemy leaders in play.
+        condition: The condition that he has met; only asked for if he dies in his last victory.
 
     Raises:
         ImpossibleSituation: If the commander is not the primary rebel, a war is not active or not there, battles
-            are missing, or battles are left over when the matter is settled.
+            are missing, battles are left over when the matter is settled, or the condition is none of a rebel's.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -139,13 +154,15 @@ def rebel_end_game(
         >>> print(end.outcome, len(end.wars))
         a faction wins 3
     """
-    if not army.commander.is_rebel:
+    if condition is not None:
+        must_fight_the_wars(condition, active_wars=FOUR_WARS).require("condition", str(condition))
+    if army.commander.place is not Place.REBEL:
         raise ImpossibleSituation("army", str(army), "the army of the primary rebel", "ROR 1.12.4d")
     fight = _Fight(takes_over(army, italy or Force()), tuple(wars), (), _opening(army, italy))
     for number, chosen in enumerate(battles, start=1):
         if fight.outcome is not None or fight.active < FOUR_WARS:
             raise ImpossibleSituation("battles", len(battles), f"no more than {number - 1}", "ROR 1.12.4j")
-        fight = _fight_war(fight, chosen, leaders)
+        fight = _fight_war(fight, chosen, leaders, condition)
     return _settled(fight, len(battles))
 
 
@@ -179,7 +196,9 @@ def _opening(army: Army, italy: Force | None) -> tuple[Reason, ...]:
     return tuple(Reason(said.format(force), rule) for any_, force, rule in steps if any_)
 
 
-def _fight_war(fight: _Fight, chosen: LastBattle, leaders: Sequence[EnemyLeader]) -> _Fight:
+def _fight_war(
+    fight: _Fight, chosen: LastBattle, leaders: Sequence[EnemyLeader], condition: Condition | None
+) -> _Fight:
     war = next((war for war in fight.wars if war.name == chosen.war and war.is_active), None)
     if war is None:
         raise ImpossibleSituation("war", chosen.war, "an active war", "ROR 1.12.4g")
@@ -190,10 +209,21 @@ def _fight_war(fight: _Fight, chosen: LastBattle, leaders: Sequence[EnemyLeader]
     if war.needs_naval_battle:
         if not fight.army.force.fleets:
             return fight.lost(f"{rebel} has no fleet for the naval battle and loses", "ROR 1.12.4h")
+        check_dice(chosen.naval_dice, count=COMBAT_DICE, rule="ROR 1.10.12a")
+        difference = naval_difference(fight.army, war, others=others, leaders=leaders)
+        thrown = throw(fight.army, war, chosen.naval_dice, difference, leaders, used)
+        if thrown.result is not Result.VICTORY:
+            return _beaten(fight, thrown)
         at_sea = naval_battle(
-            fight.army, war, others=others, leaders=leaders, dice=chosen.naval_dice, chits=chosen.naval_chits
+            fight.army,
+            war,
+            others=others,
+            leaders=leaders,
+            dice=chosen.naval_dice,
+            picked=chosen.naval_picked,
+            chits=chosen.naval_chits,
         )
-        fight = _after(fight, at_sea, others)
+        fight = _won(fight, at_sea, others, condition)
         if fight.outcome:
             return fight
         war, used = at_sea.war, at_sea.used
@@ -201,6 +231,11 @@ def _fight_war(fight: _Fight, chosen: LastBattle, leaders: Sequence[EnemyLeader]
     if not support:
         rule = "ROR 1.12.4h" if fight.army.force.size else "ROR 1.12.4i"
         return fight.lost(f"{rebel} loses, for {support.because[0].text}", rule)
+    check_dice(chosen.dice, count=COMBAT_DICE, rule="ROR 1.10.11d")
+    difference = land_difference(fight.army, war, others=others, leaders=leaders)
+    thrown = throw(fight.army, war, chosen.dice, difference, leaders, used)
+    if thrown.result is not Result.VICTORY:
+        return _beaten(fight, thrown)
     battle = land_battle(
         fight.army,
         war,
@@ -211,25 +246,39 @@ def _fight_war(fight: _Fight, chosen: LastBattle, leaders: Sequence[EnemyLeader]
         picked=chosen.picked,
         chits=chosen.chits,
     )
-    return _after(fight, battle, others)
+    return _won(fight, battle, others, condition)
 
 
-def _after(fight: _Fight, battle: Battle, others: tuple[War, ...]) -> _Fight:
-    """The state after a battle: on a Victory the army goes on, otherwise all is lost."""
-    won = battle.result is Result.VICTORY
-    steps = battle.steps if won else battle.steps[:1]
-    fight = replace(fight, battles=(*fight.battles, battle), steps=fight.steps + steps)
-    rebel = fight.army.commander
-    if not won:
-        return fight.lost(f"{rebel} has not won the battle and loses", "ROR 1.12.4i")
+def _beaten(fight: _Fight, thrown: Battle) -> _Fight:
+    """A battle that the dice did not win: all is lost, whatever is picked or drawn."""
+    fight = replace(fight, battles=(*fight.battles, thrown), steps=fight.steps + thrown.steps)
+    return fight.lost(f"{fight.army.commander} has not won the battle and loses", "ROR 1.12.4i")
+
+
+def _won(fight: _Fight, battle: Battle, others: tuple[War, ...], condition: Condition | None) -> _Fight:
+    """The army goes on with what it has left, unless its commander has died."""
+    fight = replace(fight, battles=(*fight.battles, battle), steps=fight.steps + battle.steps)
     left = others if battle.war_over else (*others, battle.war)
     deputy = battle.master_of_horse if battle.master_of_horse_fate is Fate.UNHURT else None
     army = replace(fight.army, commander=battle.commander, force=battle.force, master_of_horse=deputy)
     fight = replace(fight, army=army, wars=left)
     if battle.fate is Fate.UNHURT:
         return fight
-    fight = replace(fight.say(f"{rebel} is dead and his revolt fails", "ROR 1.11.372c"), dead=True)
-    return replace(fight, outcome=Outcome.ALL_LOSE if fight.active >= FOUR_WARS else Outcome.GOES_ON)
+    return _dead(replace(fight, dead=True), condition)
+
+
+@implements("ROR 1.12.4k")
+def _dead(fight: _Fight, condition: Condition | None) -> _Fight:
+    """The rebel fell in a battle that he won."""
+    rebel = fight.army.commander
+    if fight.active >= FOUR_WARS:
+        return replace(fight.say(f"{rebel} is dead and his revolt fails", "ROR 1.11.372c"), outcome=Outcome.ALL_LOSE)
+    if condition is None:
+        expected = f"I or II, for {rebel} died in his last victory"
+        raise ImpossibleSituation("condition", condition, expected, "ROR 1.12.4k")
+    if condition is Condition.MARCH:
+        return replace(fight.say(f"{rebel} is dead and his march has failed", "ROR 1.12.4k"), outcome=Outcome.GOES_ON)
+    return replace(fight.say(f"{rebel} is dead, but he has saved Rome", "ROR 1.12.4k"), outcome=Outcome.WINS)
 
 
 def _settled(fight: _Fight, given: int) -> EndGame:

@@ -41,7 +41,7 @@ def is_prosecuted(war: War, left: Force, *, land_battle: bool = False, naval_bat
         naval_battle: Whether a naval battle was fought against it in this turn.
 
     Raises:
-        ImpossibleSituation: If the war is not active.
+        ImpossibleSituation: If the war is not active, or a land battle is told of while its fleet is not beaten.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -58,6 +58,10 @@ def is_prosecuted(war: War, left: Force, *, land_battle: bool = False, naval_bat
 
 
 def _by_land(war: War, left: Force, *, fought: bool) -> Finding:
+    if fought and war.needs_naval_battle:
+        raise ImpossibleSituation(
+            "land_battle", fought, "no land battle before the enemy fleet is beaten", "ROR 1.10.12a"
+        )
     need = fleet_support(war)
     enough = left.size >= MIN_LEGIONS and left.fleets >= need
     no = "no land battle was fought"

@@ -236,6 +236,7 @@ def check_victory(
     era_ends: bool = False,
     votes: Mapping[str, int] | None = None,
     rebel_stays: bool = False,
+    rose_now: bool = False,
     civil_war_counts: bool = False,
 ) -> Verdict:
     """Check whether somebody wins or all players lose.
@@ -251,6 +252,8 @@ def check_victory(
         era_ends: Whether the Era Ends card was revealed in the Forum Phase that has just ended.
         votes: The votes of each faction, for a tie at Era Ends.
         rebel_stays: Whether the rebel is a governor who stays in his province (advanced rule 2.03.8).
+        rose_now: Whether the rebel rose in the Revolution Phase that has just ended: what happened before it found
+            nobody in revolt.
         civil_war_counts: Whether the civil war counts among the active wars (later living rules).
 
     Raises:
@@ -263,10 +266,15 @@ def check_victory(
         all players lose, for the state is bankrupt and nobody is in revolt [ROR 1.12.3c]
     """
     rebel = republic.primary_rebel
+    before = None if rose_now else rebel
     _check_story(republic, rebel, after, marched=marched, elected=elected, era_ends=era_ends, stays=rebel_stays)
-    if rebel is None and (bankrupt or people_revolt):
+    if marched and rose_now:
+        raise ImpossibleSituation(
+            "marched", marched, "no victory, for nobody was in revolt before this phase", "ROR 1.12.2d"
+        )
+    if before is None and (bankrupt or people_revolt):
         return _all_lose_without_rebel(bankrupt=bankrupt)
-    claims = _claims(republic, rebel, marched, bankrupt, people_revolt, elected, military_reforms)
+    claims = _claims(republic, before, marched, bankrupt, people_revolt, elected, military_reforms)
     first = min(claims, key=lambda claim: list(Condition).index(claim.condition), default=None)
     by_rebel = first is not None and first.condition in (Condition.MARCH, Condition.COLLAPSE)
     revolt_counts = rebel is not None and not by_rebel and (rebel_stays or civil_war_counts)
@@ -324,8 +332,9 @@ def _check_story(
         raise ImpossibleSituation("rebel_stays", stays, "no staying, for nobody is in revolt", "ROR 2.03.8a")
     if marched and stays:
         raise ImpossibleSituation("marched", marched, "no victory, for the rebel stays in his province", "ROR 2.03.8a")
-    if elected and all(man.name != elected or man.is_rebel for man in republic.everyone):
-        raise ImpossibleSituation("elected", elected, "a senator in play who is not in revolt", "ROR 1.12.2i")
+    if elected and all(man.name != elected or man.is_rebel or man.is_captive for man in republic.everyone):
+        expected = "a senator in play who is neither in revolt nor a captive"
+        raise ImpossibleSituation("elected", elected, expected, "ROR 1.12.2i")
     if era_ends and after is not Phase.FORUM:
         raise ImpossibleSituation("after", after, "the Forum Phase, if Era Ends was revealed", "ROR 1.12.1b")
 

@@ -12,13 +12,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from responsa.book.book import Book
 from responsa.book.faults import Fault
+from responsa.book.page import Erratum, Rule, Source
 from responsa.rules import RuleId
-
-if TYPE_CHECKING:
-    from responsa.book.book import Book
 
 _END = re.compile(r"(?<=[.!?…])(?<!\bсм\.)(?<!\bстр\.)[»\])]*\s+(?=[«\[(]?[A-ZА-ЯЁ])")
 _NUMBER = re.compile(r"[\dIVX.]+")
@@ -141,9 +139,16 @@ def faults_of_sources(book: Book, folder: Path) -> Iterator[Fault]:
     """
     page = book.settings.concordance
     entries = {(entry.document, entry.line, entry.sentence): entry for entry in read_concordance(book)}
-    texts = {file: (folder / file).read_text(encoding="utf-8") for file in book.settings.documents.values()}
+    has_concordance = bool(entries)
+    texts: dict[str, str] = {}
+    for file in book.settings.documents.values():
+        try:
+            texts[file] = (folder / file).read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            yield Fault(page or file, 1, f"the source document {file} cannot be read: {error}")
+    yield from _faults_of_places(book, texts)
     for file, text in texts.items():
-        for line, number, sentence in sentences(text):
+        for line, number, sentence in sentences(text) if has_concordance else ():
             entry = entries.pop((file, line, number), None)
             if entry is None:
                 yield Fault(page, 1, f"{file} line {line}, sentence {number} is not accounted for")
@@ -157,9 +162,26 @@ def faults_of_sources(book: Book, folder: Path) -> Iterator[Fault]:
 def _faults_of_quotes(book: Book, texts: dict[str, str]) -> Iterator[Fault]:
     for erratum in book.errata.values():
         for quote in erratum.quotes:
-            lines = [texts[book.settings.documents[at.document]].split("\n")[at.line - 1] for at in erratum.sources]
+            lines = [_line_of(book, texts, at) for at in erratum.sources]
             if not any(quote in " ".join(line.split()) for line in lines):
                 yield Fault(erratum.page, erratum.line, f"{erratum.id} quotes «{quote}», which does not stand there")
+
+
+def _faults_of_places(book: Book, texts: dict[str, str]) -> Iterator[Fault]:
+    """Sources of rules and errata that name a line which the document does not have, or an empty one."""
+    entries: list[Rule | Erratum] = [*book.rules.values(), *book.errata.values()]
+    for found in entries:
+        for at in found.sources:
+            file = book.settings.documents.get(at.document, "")
+            if file in texts and not _line_of(book, texts, at).strip():
+                lines = len(texts[file].rstrip().split("\n"))
+                wrong = f"names line {at.line} of {file}, where nothing stands; it has {lines} lines"
+                yield Fault(found.page, found.line, f"{found.id} {wrong}")
+
+
+def _line_of(book: Book, texts: dict[str, str], at: Source) -> str:
+    lines = texts.get(book.settings.documents.get(at.document, ""), "").split("\n")
+    return lines[at.line - 1] if at.line <= len(lines) else ""
 
 
 def totals(entries: Iterable[Entry]) -> dict[str, Counter[str]]:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import ast
-import importlib
-import inspect
 import re
-import sys
-from collections.abc import Callable, Iterator
-from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
+from responsa.book.book import Book
+from responsa.book.code import Code
 from responsa.book.faults import Fault
+from responsa.book.page import ERRATUM_FIELDS as FIELDS
 from responsa.book.page import Erratum, Example, read_sources
 from responsa.rules import RuleId
-
-if TYPE_CHECKING:
-    from responsa.book.book import Book
-
-FIELDS = ("rule", "source", "quote", "type", "severity", "status", "basis")
-"""What every erratum says, in this order."""
 
 TYPES = (
     "translation",
@@ -40,7 +32,7 @@ _ALLOWED = {"type": TYPES, "severity": SEVERITIES, "status": STATUSES}
 
 def needs_proof(erratum: Erratum) -> bool:
     """Whether an example must compute what the printed words and what the ruling would give."""
-    return erratum.fields.get("status") == "verified" and erratum.fields.get("severity") == "changes play"
+    return erratum.status == "verified" and erratum.severity == "changes play"
 
 
 def faults_of_errata(book: Book) -> Iterator[Fault]:
@@ -80,7 +72,12 @@ def _faults_of(book: Book, erratum: Erratum) -> Iterator[str]:
     unknown = {source.document for source in erratum.sources} - book.settings.documents.keys()
     for part in (*unread, *sorted(unknown)):
         yield f"has the source {part!r}; expected a line of {', '.join(book.settings.documents)}"
-    if needs_proof(erratum) and proof_of(book, erratum) is None:
+    for name, words in (("Printed:", erratum.printed), ("Ruling:", erratum.ruling)):
+        if not words:
+            yield f"has no paragraph that begins with {name!r}"
+    if erratum.proof and (wrong := what_is_no_reading(erratum.proof)):
+        yield wrong
+    if needs_proof(erratum) and erratum.proof is None:
         yield "is verified and changes play, but no example below it gives `printed` and `ruling`"
 
 
@@ -98,75 +95,50 @@ def _faults_of_its_rule(book: Book, erratum: Erratum, part: str) -> Iterator[str
         yield f"is about {part}, but that rule does not name it"
 
 
-def proof_of(book: Book, erratum: Erratum) -> Example | None:
-    """The example of an erratum that gives `printed` and `ruling`; `None` if there is none."""
-    page = book.pages[erratum.page]
-    end = min((other.line for other in page.errata if other.line > erratum.line), default=sys.maxsize)
-    inside = (example for example in page.examples if erratum.line < example.line < end and not example.is_console)
-    return next((example for example in inside if {"printed", "ruling"} <= _assigned(example.code)), None)
+def what_is_no_reading(proof: Example) -> str:
+    """Why the printed reading of a proof is none; an empty string if it is one.
 
-
-def _assigned(code: str) -> set[str]:
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):  # not Python, or more nested than it allows
-        return set()
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    `None` equals no answer, so that such a proof could never fail. A constant is a reading only where the words give no
+    function; a comment on its line says why.
+    """
+    for node in ast.walk(ast.parse(proof.code)):
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "printed" for t in node.targets):
+            line = proof.code.split("\n")[node.lineno - 1]
+            if isinstance(node.value, ast.Constant) and node.value.value is None:
+                return "has a printed reading of None, which no ruling ever equals; work out what the words would give"
+            if isinstance(node.value, ast.Constant) and "#" not in line:
+                return f"does not say why its printed reading is always {node.value.value!r}: printed = ...  # why"
+    return ""
 
 
 def what_is_not_proved(book: Book, erratum: Erratum) -> str:
-    """Run the proof of an erratum: an empty string if it holds, else what is wrong with it.
+    """What is wrong with the proof of an erratum; an empty string if it holds.
 
     It holds if the printed and the ruled reading differ, and if the ruled one came out of the library's own code for
     the erratum's rule.
     """
-    example = proof_of(book, erratum)
+    example = erratum.proof
     if example is None:
         return f"{erratum.id} has no example that gives `printed` and `ruling`"
-    space: dict[str, Any] = {"__name__": "__main__"}
-    code = compile("\n" * example.line + example.code, example.page, "exec", dont_inherit=True)
-    try:
-        entered = _entered(lambda: exec(code, space))
-    except (Exception, SystemExit) as error:
-        return f"{erratum.id} has an example that fails: {error!r}"
-    if space["printed"] == space["ruling"]:
-        return f"{erratum.id} changes nothing: the printed words and the ruling both give {space['printed']!r}"
-    carrying = set().union(*(_code_objects(book, rule) for rule in erratum.rules))
-    if carrying and not carrying & entered:
+    run = book.record.of(example)
+    if run.failure:
+        return f"{erratum.id} has an example that fails: {run.failure}"
+    if run.readings["printed"] == run.readings["ruling"]:
+        return f"{erratum.id} changes nothing: the printed words and the ruling both give {run.readings['printed']!r}"
+    carrying = {piece.name for rule in erratum.rules for piece in _carrying(book, rule)}
+    if carrying and not carrying & run.entered:
         rules = ", ".join(str(rule) for rule in erratum.rules)
         return f"{erratum.id} shows a ruling that did not come from the library's code for {rules}"
     return ""
 
 
-def _entered(run: Callable[[], None]) -> set[CodeType]:
-    """The code of every function that is entered while something runs."""
-    entered: set[CodeType] = set()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            entered.add(frame.f_code)
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        run()
-    finally:
-        sys.setprofile(before)
-    return entered
+def _carrying(book: Book, rule: RuleId) -> Iterator[Code]:
+    """The code that carries a rule and can be entered."""
+    return (piece for piece in book.code[rule.rulebook] if rule in piece.rules and piece.entries)
 
 
-def _code_objects(book: Book, rule: RuleId) -> set[CodeType]:
-    """The compiled code of everything that carries a rule."""
-    found: set[CodeType] = set()
-    for piece in book.code[rule.rulebook]:
-        if rule not in piece.rules:
-            continue
-        value: Any = importlib.import_module(piece.module)
-        for part in piece.name.removeprefix(f"{piece.module}.").split("."):
-            value = inspect.getattr_static(value, part)
-        value = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
-        members = vars(value).values() if inspect.isclass(value) else [value]
-        found |= {
-            member.__code__ for member in map(inspect.unwrap, filter(callable, members)) if hasattr(member, "__code__")
-        }
-    return found
+def faults_of_proofs(book: Book) -> Iterator[Fault]:
+    """Errata whose proof does not hold; one that has none is a fault of the entry itself."""
+    for erratum in book.errata.values():
+        if needs_proof(erratum) and erratum.proof and (message := what_is_not_proved(book, erratum)):
+            yield Fault(erratum.page, erratum.line, message)

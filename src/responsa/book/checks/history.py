@@ -12,31 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from responsa.book.book import Book
 from responsa.book.checks.concordance import UNREADABLE
 from responsa.book.faults import Fault
 from responsa.book.reader import without_ties
 from responsa.book.settings import Settings
-
-if TYPE_CHECKING:
-    from responsa.book.book import Book
-
-COLUMNS = ("id", "version", "date", "hash", "what")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A version of a rule or erratum: since when it stands, a hash of its words, and what was done to it.
-
-    `what` is `added`, `removed`, or `changed: ` and in a few words how.
-    """
-
-    id: str
-    version: int
-    date: str
-    hash: str
-    what: str
+from responsa.book.snapshot import COLUMNS, Entry, read_history
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +50,10 @@ def _hash(*words: str) -> str:
     return hashlib.sha256(" ".join(" ".join(words).split()).encode()).hexdigest()[:32]
 
 
-def read_history(book: Book) -> list[Entry]:
-    """The snapshot; empty if the book keeps none."""
-    file = book.settings.docs / book.settings.history
-    if not file.is_file():
-        return []
-    with file.open(encoding="utf-8", newline="") as lines:
-        return [
-            Entry(row["id"], int(row["version"]), row["date"], row["hash"], row["what"])
-            for row in csv.DictReader(lines)
-        ]
-
-
 def faults_of_history(book: Book) -> Iterator[Fault]:
     """Words that changed while the version did not, and versions that the snapshot does not know."""
     try:
-        history = read_history(book)
+        history = read_history(book.settings)
     except UNREADABLE as error:
         yield Fault(book.settings.history, 1, f"this list cannot be read: {error!r}")
         return
@@ -117,7 +87,7 @@ def updated(book: Book, today: str) -> list[Entry]:
     Raises:
         ValueError: If a version shrank or skipped one.
     """
-    history = read_history(book)
+    history = read_history(book.settings)
     latest = {entry.id: index for index, entry in enumerate(history)}
     now = subjects(book)
     for subject in now:
@@ -155,8 +125,6 @@ def write_history(book: Book, entries: list[Entry]) -> None:
 
 def main(settings_file: str = "pyproject.toml") -> None:
     """Bring the snapshot of the book in the current folder up to date."""
-    from responsa.book.book import Book
-
     book = Book.read(Settings.read(Path(settings_file)))
     write_history(book, updated(book, date.today().isoformat()))
 

@@ -10,21 +10,22 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from types import ModuleType
+from typing import Any, Final
 
-from responsa.book.calls import Asked, Recorder, asked_on, is_decision
+from responsa.book.book import Book
 from responsa.book.faults import Fault
 from responsa.book.page import PLAIN, Page, Tie
+from responsa.book.run import Asked
 from responsa.errors import ImpossibleSituation
+from responsa.nearest import nearest
 from responsa.rules import RuleId
 from responsa.rulings import Ruling
-
-if TYPE_CHECKING:
-    from responsa.book.book import Book
 
 MAY, MUST, MUST_NOT = "may", "must", "must not"
 
@@ -94,12 +95,11 @@ def answers_of(book: Book) -> Answers:
     """What the functions of the library said in the examples and table rows of their rulebook."""
     found: defaultdict[str, list[Answer]] = defaultdict(list)
     cites = cited_in(book)
-    for key, rulebook in book.settings.rulebooks.items():
-        recorder = Recorder([code for code in book.code[key] if is_decision(code)])
-        for page in (page for page in book.pages.values() if page.rulebook == rulebook):
-            for asked in asked_on(page, recorder):
-                if answer := _answer(asked, cites):
-                    found[asked.call.code.name].append(answer)
+    for run in book.record.runs:
+        rulebook = book.pages[run.page].rulebook
+        for asked in run.asked(rulebook.package) if rulebook else ():
+            if answer := _answer(asked, cites):
+                found[asked.call.code.name].append(answer)
     return found
 
 
@@ -112,7 +112,7 @@ def _answer(asked: Asked, cites: Mapping[RuleId, Set[RuleId]]) -> Answer | None:
     call = asked.call
     named = frozenset(map(RuleId.of, asked.rules))
     named |= {rule for rule in call.code.rules if any(set(_with_parents(reason)) & cites[rule] for reason in named)}
-    carried = frozenset(rule for rule in asked.above if rule in call.code.rules)
+    carried = frozenset(rule for rule in asked.run.rules if rule in call.code.rules)
     if isinstance(call.error, ImpossibleSituation):
         return Answer("no", named)
     if call.error or not call.has_returned:
@@ -154,7 +154,7 @@ def faults_of_answers(book: Book, answers: Answers | None = None) -> Iterator[Fa
 
     Args:
         book: The book.
-        answers: What its functions say, if that is known already; else every example and table row is run.
+        answers: What its functions say, if that is known already; else it is taken from the book's own record.
     """
     answers = answers_of(book) if answers is None else answers
     for page in book.pages.values():
@@ -197,8 +197,18 @@ def read_tie(page: Page, tie: Tie) -> tuple[str, Callable[..., Any]]:
         raise LookupError(f"{name} cannot be imported: {error}") from error
     function = getattr(package, found["name"], None) if found["name"] in getattr(package, "__all__", ()) else None
     if function is None or not inspect.isfunction(inspect.unwrap(function)):
-        raise LookupError(f"{name} has no function {found['name']}")
+        raise LookupError(_why_not_there(package, found["name"]))
     return found["mark"] or "", function
+
+
+def _why_not_there(package: ModuleType, name: str) -> str:
+    """That a package has no such function, and whether one of its modules has it or one of a name like it."""
+    homes = (module for module in list(sys.modules) if module.startswith(f"{package.__name__}."))
+    home = next((home for home in homes if callable(vars(sys.modules[home]).get(name))), "")
+    if home:
+        return f"{home}.{name} is not exported; name it in __all__ of {package.__name__}"
+    near = nearest(name, getattr(package, "__all__", ()))
+    return f"{package.__name__} has no function {name}" + (f"; did you mean {near}?" if near else "")
 
 
 def _not_shown(mark: str, function: Callable[..., Any], tie: Tie, answers: Answers) -> Iterator[str]:

@@ -27,7 +27,7 @@ def answer(values: Mapping[str, Any]) -> Answer:
     mover = stack(values["mover"], values["enemies"], cavalry=values["cavalry"])
     approach = his.Approach(mover, values["origin"], space)
     position = _position(values)
-    ruling = his.may_avoid_battle(power, space, position, interceptors=_of_group(values, "came"))
+    ruling = his.may_avoid_battle(position, power, space, interceptors=_of_group(values, "came"))
     if not ruling:
         return Answer("No", parts=(Because(ruling.because),))
     around = position.board.adjacent(space, over_passes=True)
@@ -49,7 +49,7 @@ def _chance(
         return Answer("Yes, without dice", parts=(Because(without.because + ruling.because), table))
     modifier = his.avoidance_modifier(group, approach.mover)
     chance = his.chance_to_avoid(modifier)
-    tried = his.try_to_avoid(group, approach, position, to=to, dice=(1,) * his.avoid_battle.DICE)
+    tried = his.try_to_avoid(position, group, approach, to=to, dice=(1,) * his.avoid_battle.DICE)
     reasons = [step for step in tried.steps if step.rule in _MODIFIERS]
     need = Reason(
         f"{his.avoid_battle.DICE} dice must make {his.avoid_battle.SUCCESS - modifier} or more", "HIS 13.3.4f"
@@ -70,7 +70,7 @@ def _chance(
 
 def _may_go(target: str, power: his.Power, approach: his.Approach, position: his.Position) -> Ruling | str:
     try:
-        return his.may_avoid_to(target, power, approach, position)
+        return his.may_avoid_to(position, target, power, approach)
     except NotInThisText as error:
         return f"Not in this text: {error.question}"
 

@@ -16,10 +16,10 @@ from responsa.rulings import Reason
 def answer(values: Mapping[str, Any]) -> Answer:
     """Whether the defenders may withdraw, whether they must, and what follows."""
     space, position = values["space"], _position(values)
-    ruling = his.may_withdraw(space, position, intercepted=values["intercepted"])
+    ruling = his.may_withdraw(position, space, intercepted=values["intercepted"])
     if not ruling:
         return Answer("No", parts=(Because(ruling.because),))
-    must = his.must_withdraw(space, position)
+    must = his.must_withdraw(position, space)
     return Answer(
         "Yes, and you must" if must else "Yes",
         parts=(Because(ruling.because + must.because), *_outside(values)),

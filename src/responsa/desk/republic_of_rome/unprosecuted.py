@@ -43,7 +43,7 @@ CALCULATOR: Final = Calculator(
             (
                 Choice("war", "War", "1st Punic War", "ROR 1.07.33", {name: name for name in ror.WAR_CARDS}),
                 Choice("state", "Where its card lies", "active", "ROR 1.07.33b", _STATES),
-                YesNo("marker", "It has a Naval Victory marker"),
+                YesNo("marker", "It has a Naval Victory marker", "yes"),
             ),
         ),
         Group(

@@ -1,13 +1,13 @@
 """Finishes a built site: what lies in it beside the pages of MkDocs.
 
-MkDocs calls it as a hook after each build; for a site that another builder made there is
+The MkDocs plugin calls it after each build; for a site that another builder made there is
 `python -m responsa.site.finish site/`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from responsa.site.finish import (
@@ -25,41 +25,43 @@ from responsa.site.finish import (
     whole,
 )
 
-STEPS: Final[tuple[Callable[[str], object], ...]] = (
-    assets.main,
-    export.main,
-    plain.main,
-    llms.main,
-    search.main,
-    cards.main,
-    whole.main,
-    moved.main,
-    light.main,
-    runtime.main,
-    policy.main,  # it puts into each page what that may do
-    offline.main,  # the last one: it lists the finished files
-)
-"""What is put into the site, each given its folder, in this order."""
-
-_left_out: set[Callable[[str], object]] = set()
+Step = Callable[[str, str], object]
+"""What puts something into a site, given its folder and the file with the settings of its book."""
 
 
-def main(site: str) -> None:
-    """Put everything into a built site that is not a page."""
-    for step in STEPS:
-        if step not in _left_out:
-            step(site)
+def _of_files_alone(step: Callable[[str], object]) -> Step:
+    """A step that looks at the files of the site and not at the book."""
+    return lambda site, settings_file: step(site)
 
 
-def on_startup(*, command: str, **_: object) -> None:
-    """What MkDocs calls first: pages that are served while they are written must not be hidden by a copy of them."""
-    if command == "serve":
-        _left_out.add(offline.main)
+STEPS: Final[Mapping[str, Step]] = {
+    "assets": _of_files_alone(assets.main),
+    "export": export.main,
+    "plain": plain.main,
+    "llms": llms.main,
+    "search": search.main,
+    "cards": cards.main,
+    "whole": whole.main,
+    "moved": moved.main,
+    "light": _of_files_alone(light.main),
+    "runtime": runtime.main,
+    "policy": _of_files_alone(policy.main),  # it puts into each page what that may do
+    "offline": _of_files_alone(offline.main),  # the last one: it lists the finished files
+}
+"""What is put into the site, in this order."""
 
 
-def on_post_build(config: Mapping[str, str]) -> None:
-    """What MkDocs calls when all pages are written."""
-    main(config["site_dir"])
+def main(site: str, settings_file: str = "pyproject.toml", *, leave_out: Collection[str] = ()) -> None:
+    """Put everything into a built site that is not a page.
+
+    Args:
+        site: The folder of the site.
+        settings_file: The file with the settings of the book.
+        leave_out: The names of steps that are not taken.
+    """
+    for name, step in STEPS.items():
+        if name not in leave_out:
+            step(site, settings_file)
 
 
 if __name__ == "__main__":

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.page import Clause, Erratum, Rule
 from responsa.book.reader import plain_text
 from responsa.rules import RuleId
-from responsa.site.finish.export import what_it_says
+from responsa.site.shelf import book_at
 
 Card = list[str]
 """The title of a card, its text, and what else is to be said about it, if anything."""
@@ -80,8 +80,8 @@ def _is_in(rule: RuleId, clause: RuleId) -> bool:
 
 
 def _erratum(book: Book, erratum: Erratum) -> Card:
-    ruling = what_it_says(book.pages[erratum.page], erratum).get("Ruling", "")
-    return [plain_text(erratum.title), f"Ruling: {ruling}" if ruling else erratum.fields.get("status", "")]
+    ruling = plain_text(erratum.ruling)
+    return [plain_text(erratum.title), f"Ruling: {ruling}" if ruling else erratum.status]
 
 
 def script(name: str, title: str, cards: dict[str, Card]) -> str:
@@ -92,7 +92,7 @@ def script(name: str, title: str, cards: dict[str, Card]) -> str:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Write the files into the site."""
-    book = Book.read(Settings.read(settings_file))
+    book = book_at(settings_file)
     titles = {key.lower(): rulebook.title for key, rulebook in book.settings.rulebooks.items()} | {TERMS: "Glossary"}
     folder = Path(site) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)

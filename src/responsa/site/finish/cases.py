@@ -15,9 +15,9 @@ from fractions import Fraction
 from typing import Any
 
 from responsa.book import Book
-from responsa.book.calls import Asked, Call, Recorder, asked_on, is_decision
 from responsa.book.examples import read_cell
 from responsa.book.page import Page, Table
+from responsa.book.run import Asked, Call, signature
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.rules import RuleId
 from responsa.rulings import Reason, Ruling
@@ -32,23 +32,23 @@ class NotPlain(TypeError):
 def cases_of_book(book: Book) -> Json:
     """`cases.json`: every decision of an example or table row, in the order of the rulebooks, pages and lines."""
     cases: dict[str, Json] = {}
-    for key, rulebook in book.settings.rulebooks.items():
-        recorder = Recorder([code for code in book.code[key] if is_decision(code)])
+    for rulebook in book.settings.rulebooks.values():
         for page in (page for page in book.pages.values() if page.rulebook == rulebook):
-            for case in sorted(_cases_of(page, recorder), key=lambda case: case["line"]):
+            for case in sorted(_cases_of(book, page), key=lambda case: case["line"]):
                 known = cases.setdefault(case["id"], case)
                 known["rules"] = sorted({*known["rules"], *case["rules"]}, key=lambda rule: RuleId.of(rule).order)
     return {"cases": list(cases.values())}
 
 
-def _cases_of(page: Page, recorder: Recorder) -> Iterator[Json]:
-    for asked in asked_on(page, recorder):
+def _cases_of(book: Book, page: Page) -> Iterator[Json]:
+    for asked in book.record.asked_on(page):
         try:
-            given, result = _given(asked.call, recorder), _result(asked.call)
+            given, result = _given(asked.call), _result(asked.call)
         except NotPlain:
             continue
         if result:
-            cells = {"row": _cells(asked.table, asked.row)} if asked.table else {}
+            table, row = asked.run.what, asked.run.row
+            cells = {"row": _cells(table, row)} if isinstance(table, Table) else {}
             yield {**_case(page, asked, given, result), **cells}
 
 
@@ -70,13 +70,13 @@ def _case(page: Page, asked: Asked, given: Json, result: Json) -> Json:
         "input": given,
         **result,
         "page": page.path,
-        "line": asked.line,
+        "line": asked.run.line,
     }
 
 
-def _given(call: Call, recorder: Recorder) -> Json:
+def _given(call: Call) -> Json:
     """The arguments; those that are structures and were left at their default are left out."""
-    parameters = recorder.signatures[call.code.name].parameters
+    parameters = signature(call.code).parameters
     return {
         name: to_plain(value) for name, value in call.given.items() if not _is_default(value, parameters[name].default)
     }

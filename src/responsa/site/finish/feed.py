@@ -5,8 +5,8 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from responsa.book import Book
-from responsa.book.checks.history import Entry, read_history
 from responsa.book.reader import plain_text
+from responsa.book.snapshot import Entry, read_history
 from responsa.rules import RuleId
 
 ATOM = "http://www.w3.org/2005/Atom"
@@ -19,7 +19,7 @@ def feed(book: Book, site_url: str) -> str:
         book: The book with its history.
         site_url: Where the site is published; links in the feed are relative to it.
     """
-    entries = read_history(book)
+    entries = read_history(book.settings)
     root = Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
     if site_url:
         root.set("xml:base", site_url)

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urljoin
 
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.blocks import Kind
 from responsa.book.page import Page
 from responsa.book.reader import plain_text
+from responsa.sentences import listing
+from responsa.site.shelf import book_at
 
 INDEX: Final = "llms.txt"
 """What tells programs where to begin."""
@@ -23,7 +25,7 @@ INDEX: Final = "llms.txt"
 
 def llms(book: Book, site_url: str = "") -> str:
     """`llms.txt`: what the book is, and each page as Markdown with what stands on it."""
-    lines = ["# Responsa", "", f"> {_SUMMARY}", "", *_HOW_TO_READ]
+    lines = [f"# {book.settings.title}", "", f"> {book.settings.summary}", "", *_how_to_read(book)]
     for title, pages in _sections(book):
         lines += ["", f"## {title}", ""]
         lines += [f"- [{_title(page)}]({urljoin(site_url, page.path)}){_what(page)}" for page in pages]
@@ -32,20 +34,17 @@ def llms(book: Book, site_url: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-_SUMMARY: Final = (
-    "The rules of Hellenes, Here I Stand and The Republic of Rome (parts of them), as a book whose every example, "
-    "table and number is tested against a Python library of the same rules."
-)
+def _how_to_read(book: Book) -> Iterator[str]:
+    rule = next(iter(book.rules.values()), None)
+    yield "Each page is here as Markdown; the page that people read has the same name, with `.html` in place of `.md`."
+    if rule:
+        keys = listing(book.settings.rulebooks, "or")
+        page = f"{rule.page.removesuffix('.md')}.html#{rule.id.anchor}"
+        yield f"A rule has an id that never changes, such as {rule.id}: rulebook ({keys}), clause number, letter."
+        yield f"Cite rules by their ids; a link to a rule is its page with the rule as fragment: `{page}`."
+    yield "A rule marked as a supplement is not in the papers that this book comes from."
+    yield "What the papers do not answer is marked as *missing*; the book does not guess there."
 
-_HOW_TO_READ: Final = (
-    "Each page is here as Markdown; the page that people read has the same name, with `.html` in place of `.md`.",
-    "A rule has an id that never changes, such as HIS 13.4c: the rulebook (HEL, HIS or ROR), the number of the clause, "
-    "a letter.",
-    "Cite rules by their ids; a link to a rule is its page with the rule as fragment: "
-    "`here-i-stand/withdraw.html#his-13.4c`.",
-    "A rule marked as a supplement is not in the papers that this book comes from, but taken from the published rules.",
-    "What the papers do not answer is marked as *missing*; the book does not guess there.",
-)
 
 _DATA: Final = {
     "rules.json": "every rule with its source, references, examples and code",
@@ -87,7 +86,7 @@ def _what(page: Page) -> str:
 
 def main(folder: str, settings_file: str = "pyproject.toml") -> None:
     """Write `llms.txt` into a folder."""
-    text = llms(Book.read(Settings.read(settings_file)), os.environ.get("RESPONSA_URL", ""))
+    text = llms(book_at(settings_file), os.environ.get("RESPONSA_URL", ""))
     (Path(folder) / INDEX).write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -15,10 +15,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.blocks import Kind
 from responsa.book.page import Page
 from responsa.book.reader import plain_text
+from responsa.site.shelf import book_at
 
 ADDRESSES: Final = "about/addresses.csv"
 """Every page that there ever was, and where its matter is now if it is gone; below the docs folder."""
@@ -97,7 +98,7 @@ def put_stubs(site: Path, addresses: Mapping[str, str]) -> None:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put the places of rules and the old addresses into the site."""
-    book = Book.read(Settings.read(settings_file))
+    book = book_at(settings_file)
     data = json.dumps(places(book), ensure_ascii=False, separators=(",", ":"))
     file = Path(site) / PLACES
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -107,7 +108,7 @@ def main(site: str, settings_file: str = "pyproject.toml") -> None:
 
 def note(settings_file: str = "pyproject.toml") -> None:
     """Note pages that are new in the list of addresses."""
-    book = Book.read(Settings.read(settings_file))
+    book = book_at(settings_file)
     addresses = {**{_html(path): "" for path in book.pages}, **read_addresses(book.settings.docs)}
     with (book.settings.docs / ADDRESSES).open("w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file, lineterminator="\n")

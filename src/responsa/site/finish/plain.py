@@ -11,9 +11,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from responsa.book import Book, Settings
+from responsa.book import Book
 from responsa.book.blocks import INDENT, Block, Kind
+from responsa.book.directives import Directive
 from responsa.book.examples import evaluate
 from responsa.book.page import Page, Rule
 from responsa.book.reader import META, RULE, TOKEN, fields_of, split_meta
@@ -21,11 +23,11 @@ from responsa.desk.drawing import as_chances
 from responsa.dice import percent
 from responsa.rules import RULE_ID, RuleId
 from responsa.site.finish.llms import INDEX
+from responsa.site.shelf import book_at
 
 _PAGE_LINK = re.compile(r"(?<=\()(?P<page>[^()#:\s]+)\.md(?=[#)])")
 _TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
 _LAYOUT = re.compile(r"\s*(?:</?div\b[^>]*>|\{:?\s*[.#][^{}]*\})\s*$")
-_DIRECTIVE = re.compile(r"\{(?P<word>list|diagram|plot|calculator): (?P<what>.+?)(?: \| (?P<caption>[^|]+))?\}$")
 _NOTE = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?) (?P<kind>\w+)(?P<title>.*)$")
 
 
@@ -60,8 +62,8 @@ class Plain:
                 return self._rule(page, block, opening)
             if first.startswith("::: "):
                 return [f"`{first.removeprefix('::: ')}` is described on [the page]({_own(page)})."]
-            if found := _DIRECTIVE.match(first):
-                return [block.prefix + line for line in self._directive(page, found)]
+            if directive := page.directive_at(block.line):
+                return [block.prefix + line for line in WRITTEN[directive.word](self, page, directive)]
             if first.startswith("{test:"):
                 return [f"{block.prefix}Each row of this table is a test: {self._tests(block)}."]
             if META.match(first):
@@ -106,15 +108,20 @@ class Plain:
 
     # --- lists and drawings ---
 
-    def _directive(self, page: Page, found: re.Match[str]) -> Iterable[str]:
-        if found["word"] == "calculator":
-            return (f"A form for this calculation stands on [the page]({_own(page)}).",)
-        if found["word"] == "list":
-            lists: dict[str, Callable[[Page], Iterable[str]]] = {"questions": self._questions, "errata": self._errata}
-            return lists.get(found["what"], self._elsewhere)(page)
-        value = evaluate(found["what"], page.rulebook.package if page.rulebook else "")
-        drawn = self._steps(page, value) if found["word"] == "diagram" else _chances(value)
-        return (f"{found['caption'] or ''}:", "", *drawn)
+    def _calculator(self, page: Page, _: Directive) -> Iterable[str]:
+        return (f"A form for this calculation stands on [the page]({_own(page)}).",)
+
+    def _list(self, page: Page, directive: Directive) -> Iterable[str]:
+        lists: dict[str, Callable[[Page], Iterable[str]]] = {"questions": self._questions, "errata": self._errata}
+        return lists.get(directive.what, self._elsewhere)(page)
+
+    def _answer(self, page: Page, directive: Directive) -> Iterable[str]:
+        return (self._inline(page, self.book.record.answer_below(page, directive.line)),)
+
+    def _drawing(self, page: Page, directive: Directive) -> Iterable[str]:
+        value = evaluate(directive.what, page.rulebook.package if page.rulebook else "")
+        drawn = self._steps(page, value) if directive.word == "diagram" else _chances(value)
+        return (f"{directive.caption}:", "", *drawn)
 
     def _steps(self, page: Page, steps: Iterable[object]) -> Iterator[str]:
         for number, step in enumerate(steps, start=1):
@@ -156,6 +163,16 @@ class Plain:
 
     def _place(self, page: Page, rule: RuleId) -> str:
         return f"{_way(page, _html(self.book.place_of(rule) or self.book.settings.removed))}#{rule.anchor}"
+
+
+WRITTEN: Final[dict[str, Callable[[Plain, Page, Directive], Iterable[str]]]] = {
+    "answer": Plain._answer,
+    "calculator": Plain._calculator,
+    "diagram": Plain._drawing,
+    "list": Plain._list,
+    "plot": Plain._drawing,
+}
+"""How each kind of directive is written where there is no site."""
 
 
 def _html(page: str) -> str:
@@ -200,7 +217,7 @@ def _with_quotes(lines: Iterable[str]) -> Iterator[str]:
 
 def main(folder: str, settings_file: str = "pyproject.toml") -> None:
     """Write every page as Markdown below a folder."""
-    book = Book.read(Settings.read(settings_file))
+    book = book_at(settings_file)
     plain = Plain(book)
     for path, page in book.pages.items():
         file = Path(folder) / path

@@ -7,14 +7,18 @@ leaves everything out that needs it, and the pages say so.
 from __future__ import annotations
 
 import hashlib
+import importlib
 import io
 import json
 import shutil
 import sys
 import zipfile
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
+
+from responsa.book import Settings
+from responsa.desk.calculators import DESKS, OTHERS
+from responsa.site.shelf import book_at
 
 PACKAGE: Final = Path(__file__).parents[2]
 """The library, whose sources the browser gets."""
@@ -34,30 +38,54 @@ OURS: Final = "responsa.zip"
 PROVED: Final = ("calculator.js", "manifest.json", "parts.js", "python.js", "run.js", "worker.js")
 """What a page asks for later, and takes only as it was published together with the page."""
 
-_NOT_SENT = frozenset({"book", "site", "web"})
+GAMES: Final = tuple(desk.replace(".desk", "") for desk in DESKS)
+"""The games that the library brings."""
+
+_NOT_SENT = ("responsa/book/", "responsa/site/", "responsa/web/")
 _ABSENT = "const HAS_PYTHON = false;"
 _PRESENT = "const HAS_PYTHON = true;"
 _NO_HASHES = "const SCRIPTS = {};"
 
 
-def library() -> bytes:
-    """The library as a zip file: the rules, and the desk at which a reader asks them; always the same bytes."""
+def library(settings: Settings) -> bytes:
+    """The library as a zip file: the vocabulary, the rules, and the desk at which a reader asks them.
+
+    Only the games of the book are sent; the bytes are always the same.
+    """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for file in _sources():
-            name = (Path("responsa") / file.relative_to(PACKAGE)).as_posix()
-            archive.writestr(zipfile.ZipInfo(name), file.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name, content in sorted(_contents(settings).items()):
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
-def _sources() -> Iterable[Path]:
-    for file in sorted(PACKAGE.rglob("*")):
-        top = file.relative_to(PACKAGE).parts[0]
-        if file.is_file() and top not in _NOT_SENT and "__pycache__" not in file.parts:
-            yield file
+def _contents(settings: Settings) -> dict[str, bytes]:
+    """What the browser gets, by its name in the zip file."""
+    books = settings.rulebooks.values()
+    wanted = {package for rulebook in books for package in (rulebook.package, rulebook.desk) if package}
+    others = (f"{name.replace('.', '/')}/" for name in (*GAMES, *DESKS) if name not in wanted)
+    not_sent = (*_NOT_SENT, *others)
+    folders = {"responsa": PACKAGE} | {
+        package: Path(next(iter(importlib.import_module(package).__path__))) for package in wanted
+    }
+    found: dict[str, bytes] = {}
+    for package, folder in folders.items():
+        for file in folder.rglob("*"):
+            name = (Path(*package.split(".")) / file.relative_to(folder)).as_posix()
+            if file.is_file() and "__pycache__" not in file.parts and not name.startswith(not_sent):
+                found[name] = file.read_bytes()
+    desks = [rulebook.desk for rulebook in books if rulebook.desk]
+    found[f"responsa/desk/{OTHERS}"] = ("\n".join(desks) + "\n").encode()
+    return found
 
 
-def put_python(site: Path, pyodide: Path = PYODIDE) -> bool:
+def pyodide_above(folder: Path) -> Path:
+    """Where Pyodide lies: in the nearest folder above with npm's packages, as npm itself looks for them."""
+    places = [place / PYODIDE for place in (folder, *folder.parents)]
+    return next((place for place in places if place.is_dir()), places[0])
+
+
+def put_python(site: Path, settings: Settings, pyodide: Path = PYODIDE) -> bool:
     """Put Python beside the pages of a built site, or leave out what needs it.
 
     Returns:
@@ -72,7 +100,7 @@ def put_python(site: Path, pyodide: Path = PYODIDE) -> bool:
         return False
     for name in (*FETCHED, *LOADED):
         shutil.copyfile(pyodide / name, folder / name)
-    (folder / OURS).write_bytes(library())
+    (folder / OURS).write_bytes(library(settings))
     manifest = {
         "lock": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"],
         "files": {name: _told(folder / name) for name in (*FETCHED, OURS)},
@@ -95,9 +123,10 @@ def _told(file: Path) -> dict[str, Any]:
     return {"bytes": len(content), "hash": hashlib.sha256(content).hexdigest()[:16]}
 
 
-def main(site: str) -> None:
+def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put Python into the site, or say why it is not there."""
-    if not put_python(Path(site)):
+    settings = book_at(settings_file).settings
+    if not put_python(Path(site), settings, pyodide_above(settings.root)):
         print(f"{PYODIDE} is missing (npm ci fetches it): the site is made without Run", file=sys.stderr)
 
 

@@ -1,6 +1,6 @@
-"""Writes what the search of the pages needs: the words of the book, and the engine that finds them.
+"""Writes what the search of the pages needs: the words of the book.
 
-`python -m responsa.site.finish.search site/` puts both into a built site, as scripts: a page that is opened from a
+`python -m responsa.site.finish.search site/` puts them into a built site, as a script: a page that is opened from a
 folder may load scripts but fetch nothing. The bytes are the same at every build.
 """
 
@@ -17,14 +17,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import responsa
-from responsa import dice
-from responsa.book import Book, Settings
+from responsa import dice, here_i_stand, republic_of_rome
+from responsa.book import Book
 from responsa.book.blocks import Block, Kind
+from responsa.book.checks.asked import ASKED
+from responsa.book.data import errata_of_book
 from responsa.book.page import Page, Question, Rule
-from responsa.book.reader import plain_text
+from responsa.book.reader import RUSSIAN, plain_text
 from responsa.rules import RULE_ID
-from responsa.site.finish.export import errata_of_book
-from responsa.site.pages.render import RUSSIAN
+from responsa.site.shelf import book_at
 
 FOLDER: Final = "assets/search"
 """Where the search lies in the site."""
@@ -32,14 +33,8 @@ FOLDER: Final = "assets/search"
 INDEX: Final = "index.js"
 """The words of the book."""
 
-ENGINE: Final = "engine.js"
-"""The libraries that look for them."""
-
-VENDOR: Final = Path(__file__).parents[2] / "web/vendor"
-"""The libraries as npm has them; README.md there says which they are."""
-
-ASKED: Final = "questions/asked.csv"
-"""Below the pages: for each rule the words in which players ask about it."""
+WORDS: Final = Path(__file__).parents[2] / "web/search/words.json"
+"""How words are taken: for the browser and for the command line."""
 
 SHARED: Final = "api/index.md"
 """The page of what all rulebooks share."""
@@ -56,13 +51,15 @@ def index_of_book(book: Book) -> dict[str, Any]:
     Returns:
         `books`: the title of each rulebook by its key;
         `alike`: groups of everyday words that mean much the same;
-        `pages`: address, rulebook, title, opening, other words;
+        `pages`: address, rulebook, title, opening, other words, and for a calculator the clauses that it names;
         `terms`: page, fragment, rulebooks, name, definition, phrases, rules, irregular forms;
         `questions`: page, fragment, rulebook, question, answer, Russian words, rules;
         `clauses`: page, id, title;
         `rules`: page, id, text, terms, phrases in which players ask;
         `errata`: page, id, title, ruling;
-        `names`: page, full name, what it is.
+        `names`: page, full name, what it is, rulebook;
+        `places`: page, rulebook, name and description of spaces, leaders and wars;
+        `words`: how words are taken.
         A page stands for its place among the pages, a term for its place among the terms.
     """
     pages = {path: number for number, path in enumerate(book.pages)}
@@ -86,7 +83,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
             ]
             for term in terms
         ],
-        "questions": [_question(book, pages, question) for page in book.pages.values() for question in page.questions],
+        "questions": [_question(pages, question) for page in book.pages.values() for question in page.questions],
         "clauses": [
             [pages[found.page], str(found.id), _title(found.title)]
             for found in sorted(book.clauses.values(), key=lambda found: found.id.order)
@@ -100,7 +97,9 @@ def index_of_book(book: Book) -> dict[str, Any]:
             [pages[book.errata[entry["id"]].page], entry["id"], entry["title"], entry["ruling"]]
             for entry in errata_of_book(book)["errata"]
         ],
-        "names": [[pages[page], name, words] for page, name, words in _names(book)],
+        "names": [[pages[page], name, words, key] for page, name, words, key in _names(book) if page in pages],
+        "places": [[pages[page], key, name, text] for page, key, name, text in _places() if page in pages],
+        "words": json.loads(WORDS.read_text(encoding="utf-8")),
     }
 
 
@@ -110,12 +109,19 @@ def _page(page: Page) -> Row:
     few = [] if page.terms or page.questions or page.errata else headings[1:]  # the others are found by themselves
     name = page.path.rpartition("/")[2].removesuffix(".md").replace("-", " ")
     words = " ".join([name, *few, *_russian_lines(page)])
-    return [f"{page.path.removesuffix('.md')}.html", key, headings[0] if headings else "", _opening(page), words]
+    clauses = _clauses_named(page) if page.path.startswith("calculators/") else []
+    key = key or (clauses[0].partition(" ")[0] if clauses and not page.path.endswith("index.md") else "")
+    row = [f"{page.path.removesuffix('.md')}.html", key, headings[0] if headings else "", _opening(page), words]
+    return [*row, clauses] if clauses else row
 
 
-def _paragraphs(page: Page, after: int = 0, before: int = sys.maxsize) -> Iterator[Block]:
-    """The paragraphs between two lines of a page."""
-    return (block for block in page.blocks if block.kind is Kind.PARAGRAPH and after < block.line < before)
+def _clauses_named(page: Page) -> list[str]:
+    """The clauses that a page names."""
+    return [*dict.fromkeys(f"{it.target.rulebook} {it.target.clause}" for it in page.references)]
+
+
+def _paragraphs(page: Page) -> Iterator[Block]:
+    return (block for block in page.blocks if block.kind is Kind.PARAGRAPH)
 
 
 def _opening(page: Page) -> str:
@@ -125,23 +131,19 @@ def _opening(page: Page) -> str:
     return "" if text.startswith((RUSSIAN, "{", "[", "<")) else text
 
 
-def _russian_lines(page: Page, after: int = 0, before: int = sys.maxsize) -> Iterator[str]:
-    """The Russian words that stand on lines of their own between two lines of a page."""
-    for block in _paragraphs(page, after, before):
+def _russian_lines(page: Page) -> Iterator[str]:
+    """The Russian words that stand on lines of their own."""
+    for block in _paragraphs(page):
         for line in block.text:
             if line.startswith(RUSSIAN):
                 yield plain_text(line.removeprefix(RUSSIAN))
 
 
-def _question(book: Book, pages: dict[str, int], question: Question) -> Row:
-    page = book.pages[question.page]
-    end = min((other.line for other in page.questions if other.line > question.line), default=sys.maxsize)
-    texts = ("\n".join(block.text) for block in _paragraphs(page, question.line, end))
-    answer = next((plain_text(text) for text in texts if text.startswith("**")), "")
+def _question(pages: dict[str, int], question: Question) -> Row:
     key = question.rules[0].rulebook if question.rules else ""
-    russian = " ".join(_russian_lines(page, question.line, end))
     rules = [str(rule) for rule in question.rules]
-    return [pages[question.page], question.anchor, key, plain_text(question.title), answer, russian, rules]
+    texts = (question.title, question.answer, question.russian)
+    return [pages[question.page], question.anchor, key, *map(plain_text, texts), rules]
 
 
 def _terms(book: Book, places: dict[int, int], rule: Rule, text: str) -> list[int]:
@@ -173,19 +175,42 @@ def _bare(words: str) -> str:
     return words.strip("«»\"' ")
 
 
-def _names(book: Book) -> Iterator[tuple[str, str, str]]:
-    """Every public function, class and error: its page, its full name, and the first sentence about it."""
+def _names(book: Book) -> Iterator[tuple[str, str, str, str]]:
+    """Every public function, class and error: its page, full name, the first sentence about it, and its rulebook."""
     for key, rulebook in book.settings.rulebooks.items():
         for piece in book.code[key]:
             module, _, name = piece.name.rpartition(".")
             if piece.is_public and module == piece.module:  # a method is found with its class
-                yield rulebook.api, piece.name, _about(getattr(sys.modules[module], name))
+                yield rulebook.api, piece.name, _about(getattr(sys.modules[module], name)), key
     for name in responsa.__all__:
         if callable(value := getattr(responsa, name)):
-            yield SHARED, f"responsa.{name}", _about(value)
+            yield SHARED, f"responsa.{name}", _about(value), ""
     for name, value in inspect.getmembers(dice, inspect.isfunction):
         if value.__module__ == dice.__name__ and not name.startswith("_"):
-            yield SHARED, f"{dice.__name__}.{name}", _about(value)
+            yield SHARED, f"{dice.__name__}.{name}", _about(value), ""
+
+
+def _places() -> Iterator[tuple[str, str, str, str]]:
+    """The spaces, leaders and wars that the library knows: the page that tells of them, rulebook, name, description."""
+    board = here_i_stand.board.BOARD
+    for name, space in board.spaces.items():
+        joined = ", ".join(sorted(board.neighbours[name]))
+        home = "" if space.kind is here_i_stand.board.Kind.SEA else f" of {' or '.join(map(str, space.home))}"
+        text = f"{space.kind}{home}{', next to ' if joined else ''}{joined}"
+        yield "here-i-stand/board.md", "HIS", name, f"{text[:1].upper()}{text[1:]}."
+    for name, leader in here_i_stand.LEADERS.items():
+        ratings = f"Battle Rating {leader.battle}, Command Rating {leader.command}."
+        yield "here-i-stand/formations.md", "HIS", name, f"Army leader: {ratings}"
+    for name, war in republic_of_rome.WAR_CARDS.items():
+        strength = f"land strength {war.land}, fleet support {war.support}, fleet strength {war.naval}"
+        yield "republic-of-rome/wars.md", "ROR", name, f"War: {strength}."
+    for name, enemy in republic_of_rome.LEADER_CARDS.items():
+        yield (
+            "republic-of-rome/wars.md",
+            "ROR",
+            name,
+            f"Enemy leader of the {enemy.series} wars: strength {enemy.strength}.",
+        )
 
 
 def _about(value: Any) -> str:
@@ -199,35 +224,13 @@ def index_script(book: Book) -> str:
     return f"globalThis.responsaIndex={data};\n"
 
 
-def engine_script() -> str:
-    """The libraries as a single script with their licences: MiniSearch, and the stemmers of both languages."""
-    parts = [_licence("minisearch.LICENSE.txt"), _library("minisearch.js"), _licence("stemmers.LICENSE.md")]
-    for name in ("en", "ru"):  # they are modules, and a page from a folder loads none
-        stemmer = _library(f"stemmer-{name}.js")
-        parts.append(f"(function (exports) {{\n{stemmer}\n}})((globalThis.responsaStemmers ??= {{}}).{name} = {{}});\n")
-    return "".join(parts)
-
-
-def _licence(name: str) -> str:
-    return f"/*!\n{(VENDOR / name).read_text(encoding='utf-8').strip()}\n*/\n"
-
-
-def _library(name: str) -> str:
-    text = (VENDOR / name).read_text(encoding="utf-8")
-    return re.sub(r"^//# sourceMappingURL=.*\n?", "", text, flags=re.MULTILINE)
-
-
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
-    """Put the words of the book and the engine into the site, and take the theme's own search out of it."""
+    """Put the words of the book into the site, and take the theme's own search out of it."""
     for name in THEIRS:
         shutil.rmtree(Path(site) / name, ignore_errors=True)
     folder = Path(site) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in (
-        (INDEX, index_script(Book.read(Settings.read(settings_file)))),
-        (ENGINE, engine_script()),
-    ):
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    (folder / INDEX).write_text(index_script(book_at(settings_file)), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

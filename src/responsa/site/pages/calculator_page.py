@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import posixpath
-import re
-from collections.abc import Iterable
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
@@ -16,12 +14,9 @@ from responsa.book import Book
 from responsa.book.faults import BookError, Fault
 from responsa.book.page import Page
 from responsa.desk.answers import Answer, Ways, elements, page_of
-from responsa.desk.calculators import NAMES, calculator
+from responsa.desk.calculators import calculator, names
 from responsa.desk.fields import Checklist, Choice, Field, Name, Rows, Whole, YesNo
 from responsa.desk.form import Calculator
-
-CALCULATOR: Final = re.compile(r"\{calculator: (?P<name>[\w-]+)\}$")
-"""The line in whose place a calculator stands."""
 
 PLACE: Final = "responsa-calculator-{}"
 """What stands for a calculator until Markdown is done with the text around it."""
@@ -76,8 +71,8 @@ def fill_places(root: Element, book: Book, page: Page) -> None:
 
 
 def _section(name: str, book: Book, page: Page) -> Element:
-    if name not in NAMES:
-        raise BookError([Fault(page.path, 1, f"a calculator {name!r}; expected one of {', '.join(NAMES)}")])
+    if name not in names():
+        raise BookError([Fault(page.path, 1, f"a calculator {name!r}; expected one of {', '.join(names())}")])
     form = calculator(name)
     result = form.work_out(form.defaults)
     if not isinstance(result, Answer):
@@ -218,10 +213,3 @@ def _row(field: Rows, at: str, number: int, texts: object) -> Element:
     for column in field.columns:
         row.append(_field(column, f"{at}.{column.name}", texts[column.name]))
     return row
-
-
-def pages_of(book: Book) -> Iterable[str]:
-    """The pages that hold a calculator."""
-    for page in book.pages.values():
-        if any(CALCULATOR.match(block.text[0]) for block in page.blocks if block.text):
-            yield page.path

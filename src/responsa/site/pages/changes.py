@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, groupby
 
-from responsa.book.checks.history import ADDED, CHANGED, Entry
+from responsa.book.checks.history import ADDED, CHANGED
 from responsa.book.page import Page
+from responsa.book.snapshot import Entry
 from responsa.rules import RULE_ID, RuleId
 from responsa.site.pages.links import Links, anchor_of, since
 

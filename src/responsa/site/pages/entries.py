@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from responsa.book.blocks import Block
+from responsa.book.glossary import NONE
 from responsa.book.page import Page
 from responsa.book.reader import fields_of
 from responsa.site.pages.links import Links
@@ -30,7 +31,7 @@ def _term(links: Links, page: Page, fields: dict[str, str]) -> list[tuple[str, s
     return [
         ("In", ", ".join(rulebooks[key].title for key in re.split(r",\s*", fields["term"]))),
         ("Rule", ", ".join(links.rules(page, fields.get("rule", "")))),
-        *((title, fields.get(name, "")) for name, title in _TERM_TITLES.items()),
+        *((title, fields.get(name, "").replace(NONE, "")) for name, title in _TERM_TITLES.items()),
     ]
 
 

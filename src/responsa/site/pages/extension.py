@@ -17,10 +17,12 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from responsa.book import Book, BookError, Settings
+from responsa.book.gate import hold
 from responsa.book.page import Page
 from responsa.site.pages.calculator_page import fill_places
 from responsa.site.pages.directives import DRAWING
 from responsa.site.pages.render import Renderer
+from responsa.site.shelf import book_at
 
 BEFORE_EVERYTHING = 100
 """Our syntax is gone before any other extension looks at the text."""
@@ -69,8 +71,9 @@ class Shelf:
         self._served.clear()
         if stamp == self._stamp:
             return
-        book = Book.read(settings)
-        book.check()
+        book_at.cache_clear()
+        book = book_at(self.settings_file)
+        hold(book)
         self._book, self._stamp = book, stamp
         self._by_text = {page.body: page for page in book.pages.values()}
 

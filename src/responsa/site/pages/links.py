@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from responsa.book.blocks import Kind
 from responsa.book.book import Book
-from responsa.book.checks.history import Entry
 from responsa.book.page import PLAIN, Page, Question, Tie
 from responsa.book.reader import MODAL, TOKEN, plain_text
+from responsa.book.snapshot import Entry
 from responsa.rules import RuleId
 
 

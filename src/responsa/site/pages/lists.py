@@ -48,22 +48,23 @@ def _modules(links: Links, page: Page) -> Iterable[str]:
 
 
 def _errata(links: Links, page: Page) -> Iterable[str]:
-    """The errata that stand on the page, or all of them if it has none of its own."""
+    """The errata that stand on the page, or all of them if it has none of its own: what is printed, what is ruled."""
     own = page.errata or sorted(links.book.errata.values(), key=lambda erratum: (erratum.page, erratum.line))
     style = relative(page.path, "assets/errata/errata.css")
     yield from (f'<link rel="stylesheet" href="{style}">', "")
-    yield from ('<div class="errata-list"></div>', "")  # tells the script which table to make sortable
-    yield "| erratum | what it is about | rule | severity | status | type |"
-    yield "| ------- | ---------------- | ---- | -------- | ------ | ---- |"
+    yield from ('<div class="errata-list" markdown>', "")  # tells the script which table to make sortable
+    yield "| erratum | printed | ruled | rule | severity | status | type |"
+    yield "| ------- | ------- | ----- | ---- | -------- | ------ | ---- |"
     for erratum in own:
         fields = erratum.fields
         cells = [
-            links.erratum(page, erratum.id, erratum.id),
-            erratum.title,
+            f"{links.erratum(page, erratum.id, erratum.id)} {erratum.title}",
+            *(links.inline(page, " ".join(text.split())) or "–" for text in (erratum.printed, erratum.ruling)),
             ", ".join(links.rules(page, fields["rule"])),
             *(fields[name] for name in ("severity", "status", "type")),
         ]
-        yield f"| {' | '.join(cells)} |"
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+    yield from ("", "</div>", "")
 
 
 def _errata_totals(links: Links, _: Page) -> Iterable[str]:

@@ -14,20 +14,17 @@ from xml.etree.ElementTree import Element
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import REMOVED, Book
 from responsa.book.page import Example, Page
-from responsa.book.reader import CLAUSE, META, RULE
+from responsa.book.reader import CLAUSE, META, RULE, RUSSIAN
 from responsa.rules import RuleId
 from responsa.sentences import count
 from responsa.site.pages.answers import Answers
-from responsa.site.pages.calculator_page import CALCULATOR, PLACE
-from responsa.site.pages.directives import DIRECTIVE, Directives
+from responsa.site.pages.directives import Directives
 from responsa.site.pages.entries import fields_line
 from responsa.site.pages.links import Links
+from responsa.site.pages.readings import readings
 from responsa.site.pages.rule import RuleRenderer
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
-
-RUSSIAN = "Russian:"
-"""How a line begins that gives the Russian words for something."""
 
 _PROMPTS = (">>>", "...")
 
@@ -79,7 +76,7 @@ class Renderer:
         if block.kind is Kind.HEADING:
             return [self._heading(page, block)]
         if block.kind is Kind.FENCE:
-            return self._fence(page, block)
+            return [*self._readings(page, block), *self._fence(page, block)]
         if block.kind is Kind.TABLE and page.path == self.book.settings.removed:
             return [REMOVED.sub(_with_anchor, line) for line in block.lines]
         if block.kind is Kind.TABLE:
@@ -87,10 +84,10 @@ class Renderer:
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
             if page.rulebook and (opening := RULE.match(first)):
                 return self.rules.lines(page, block, opening)
-            if found := CALCULATOR.match(first):
-                return [PLACE.format(found["name"]), ""]
-            if found := DIRECTIVE.match(first):
-                return self.directives.lines(page, block, found)
+            if first.startswith("{test:"):
+                return self.directives.tests(page, block)
+            if directive := page.directive_at(block.line):
+                return self.directives.lines(page, block, directive)
             if META.match(first):
                 return fields_line(self.links, page, block)
             if page.questions and first.startswith(RUSSIAN):
@@ -117,6 +114,12 @@ class Renderer:
             return f"{self.links.inline(page, line)} {{: #{question.anchor} .question }}"
         term = next((term for term in page.terms if term.line == block.line), None)
         return f"{line} {{: #{term.anchor} .term-name }}" if term else self.links.inline(page, line)
+
+    def _readings(self, page: Page, block: Block) -> list[str]:
+        """Above the example of an erratum: what it gives as printed, and as ruled."""
+        proof = next((each.proof for each in page.errata if each.proof and each.proof.line == block.line), None)
+        line = readings(proof, self.book.record.of(proof).readings) if proof and not proof.skip else ""
+        return [line, "{: .readings }", ""] if line else []
 
     def _fence(self, page: Page, block: Block) -> list[str]:
         """A Python block under its one canonical name, whatever spelling its fence has."""

@@ -1,231 +1,600 @@
 /* Finds what answers a question: in players' words, English or Russian, by a rule number or by a name.
-   It knows nothing of the page; search.js shows what it finds. */
+   It knows nothing of the page; search.js shows what it finds. The command line finds alike: search.py says the same in
+   the same order, from the same index and the same words.json, and a test holds the two against each other. */
 "use strict";
 globalThis.responsaFind = (() => {
-  /* What counts how much; found by trying, see tests/site/search_questions.csv. */
-  const WEIGHTS = {
-    field: { title: 1.7, text: 1, words: 0.6, asked: 1, page: 0.5, before: 0.2 },
-    kind: { rule: 1, question: 1.15, term: 0.4, erratum: 0.4, page: 0.25, clause: 0.5, name: 0.15 },
-    passed: { question: 0.45, term: 0.5 }, // to a rule, by a question that rests on it or a term that it defines
-    alike: 0.7,                            // a word that only means much the same
-    misspelt: 0.8,
-    begun: 0.5,                            // the last word may not be finished
-    coverage: 1.4,                         // how dearly missing words are paid for
-    wholeTitle: 1.8,
-    exactTitle: 8,
-    sameQuestion: 1.5,                     // asked in nearly the same words
-    together: 0.12,                        // two words side by side
-    bm25: { k: 1.6, b: 0.85, d: 0.5 },
-  };
-  const STOP = new Set((
-    "a an and are as at be been but by can could do does did for from get gets had happen happens has have he her his how i if in into is it its " +
-    "any also just let many may me much my other others per some of on or our s she should so t than that the their them then there these they this those to up us was we were " +
-    "what when where which while who whom why will with would you your " +
-    "а без бы был была были было быть в во вот где да для до его ее если есть еще же за и из или им их к как какая какие какой кого кому " +
-    "ко когда кто ли мне можно мой моя мои мы на над надо нам нас наш нужно о об он она они от по под при про с себя со так сколько там то тоже " +
-    "тот ты у уже что может могут могу должен должна должны после обязан обязаны что чтобы чем эта эти это этот я"
-  ).split(" "));
-  const ASKS = new Map(["who whom whose кто кого кому чей чья чье", "where куда где", "when когда", "why почему зачем"].flatMap((group) => {
-    const words = group.split(" ");
-    return words.map((word) => [word, words[0]]);
-  }));
+  const LONGEST = 300;  // letters of a question that are read; the rest says nothing more
+  const MOST = 60;      // results that are looked at closely
+  const KNOWN = 0.51;   // how much of a question must stand in the best result; otherwise the book has no answer
+  const NEAR = 5;       // numbers that are named instead of one that does not exist
+
+  const TOKEN = /(?<![^\s(])[+-]\d+|\d+(?:\.\d+)*[a-zа-я]?(?!\p{L})|\p{L}+/gu;
+  const POINTS_BACK = /^(?:[\p{L}\p{N}_]+ ){0,4}(?:it|its|they|them|their|he|him|his|this|that|these|those|such|others?)(?![\p{L}\p{N}_])/iu;
+  const NUMBER_IN_TEXT = /\d|\b(?:a single|half|once|one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
+  const REFERENCE = /\[([^\]\s]+)\]/g;
+  const LABEL = /^(?:(hel|his|ror)[-\s]*)?([a-zа-я]?\d+(?:\.\d+)*[a-zа-я]?)$/;
+  const BOOKS = new Map([["hellenes", "hel"], ["hel", "hel"], ["his", "his"], ["ror", "ror"], ["эллада", "hel"]]);
+  const FILLERS = new Set(["rule", "rules", "clause", "section", "number", "no", "card", "правило", "пункт", "карта", "please"]);
   const LOOKALIKES = { а: "a", в: "b", с: "c", е: "e", о: "o", р: "p", х: "x", к: "k" };
 
-  const POINTS_BACK = /^(?:\w+ ){0,4}(?:it|its|they|them|their|he|him|his|this|that|these|those|such|others?)\b/i;  // to the rule before
-
-  const plain = (text) => text.toLowerCase().replaceAll("ё", "е").replace(/['’](?:s\b)?/g, "");
-  const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const irregular = new Map();  // "dice" is a form of "die", as the glossary says
-  const stems = new Map();
-  function stem(word) {
-    let found = stems.get(word);
-    if (found === undefined) {
-      const { en, ru } = globalThis.responsaStemmers;
-      found = /\p{N}/u.test(word) || word.length < 3 ? word : /[а-я]/.test(word) ? ru.stemmer(word) : en.stemmer(word);
-      found = irregular.get(found) ?? found;
-      stems.set(word, found);
-    }
-    return found;
-  }
-  const stemsOf = (text) => wordsOf(text).filter((word) => !STOP.has(word)).map(stem);
+  const split = (text) => text.split(" ").filter(Boolean);
+  const unique = (items) => [...new Set(items)];
+  const hasDigit = (word) => /\d/.test(word);
+  const isRussian = (letter) => letter >= "а" && letter <= "я";
+  const bareLetter = (letter) => (isRussian(letter) ? letter : [...letter.normalize("NFD")][0]);
+  const plain = (text) => text.slice(0, LONGEST * 40).toLowerCase().replaceAll("ё", "е").replaceAll("−", "-")
+    .replace(/[^\x00-\x7f]/gu, bareLetter).replace(/['’](?:s\b)?/g, "");
 
   /* A label without its punctuation: "HIS 13.4c", "his13.4c" and "13.4с" with a Russian letter are one. */
   const bare = (label) => plain(label).replace(/[авсеорхк]/g, (letter) => LOOKALIKES[letter]).replace(/[^a-z0-9]/g, "");
 
-  function recordsOf(data) {
-    const records = [];
-    const labels = new Map();
-    const label = (key, record) => labels.set(bare(key), [...(labels.get(bare(key)) ?? []), record]);
-    const add = (record) => (records.push(Object.assign(record, { at: records.length })), record);
-    const page = (number) => data.pages[number];
-    const terms = data.terms.map(([of, anchor, books, name, text, words, defined]) =>
-      add({ kind: "term", url: `${page(of)[0]}#${anchor}`, books: books.split(" "), id: "", title: name, text, words, page: "", defined }));
-    const clauses = new Map(data.clauses.map(([of, id, title]) => [id, title]));
-    for (const [url, book, title, text, words] of data.pages) {
-      add({ kind: "page", url, books: book ? [book] : [], id: "", title, text, words: [words], page: "" });
+  const endingsOf = (line) => split(line).map((part) => {
+    const [ending, rest = ""] = part.split(">");
+    const [fresh, least] = rest.split(":");
+    return [ending, fresh, Number(least ?? 0)];
+  });
+  function without(word, endings) {
+    for (const [ending, fresh, least] of endings) {
+      if (word.length - ending.length >= least && word.endsWith(ending)) return word.slice(0, word.length - ending.length) + fresh;
     }
-    const rules = new Map();
-    let last;
-    for (const [of, id, title] of data.clauses) {
-      const [book, number] = id.split(" ");
-      const record = add({ kind: "clause", url: `${page(of)[0]}#${id.replace(" ", "-").toLowerCase()}`, books: [book], id, title, text: "", words: [], page: "" });
-      label(id, record);
-      label(number, record);
-    }
-    for (const [of, id, text, used, asked] of data.rules) {
-      const [book, number] = id.split(" ");
-      const record = add({
-        kind: "rule", url: `${page(of)[0]}#${id.replace(" ", "-").toLowerCase()}`, books: [book], id, title: clauses.get(id.slice(0, -1)) ?? "", text,
-        words: used.flatMap((term) => terms[term].words), page: `${page(of)[2]} ${page(of)[4]}`, terms: used.map((term) => terms[term]), asked,
-        before: last?.id.slice(0, -1) === id.slice(0, -1) && POINTS_BACK.test(text) ? last.text : "",
-      });
-      last = record;
-      rules.set(id, record);
-      label(id, record);
-      label(number, record);
-    }
-    for (const [of, anchor, book, title, text, russian, rests] of data.questions) {
-      const rules_ = rests.map((id) => rules.get(id)).filter(Boolean);
-      add({ kind: "question", url: `${page(of)[0]}#${anchor}`, books: [book], id: "", title, text, words: [russian], page: rules_.map((rule) => `${rule.title} ${rule.text}`).join(" "), rules: rules_ });
-    }
-    for (const term of terms) term.rules = term.defined.map((id) => rules.get(id)).filter(Boolean);
-    for (const [of, id, title, text] of data.errata) {
-      const [book, number] = id.split("-");
-      const record = add({ kind: "erratum", url: `${page(of)[0]}#${id.toLowerCase()}`, books: [book], id, title, text, words: [], page: "" });
-      label(id, record);
-      label(number, record);
-    }
-    for (const [of, name, text] of data.names) {
-      const short = name.slice(name.lastIndexOf(".") + 1);
-      const split = short.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
-      const record = add({ kind: "name", url: `${page(of)[0]}#${name}`, books: page(of)[0].includes("index") ? [] : bookOfApi(data, page(of)[0]), id: "", title: short, text, words: [split], page: "" });
-      if (/_|[a-z][A-Z]/.test(short)) label(short, record);  // a plain word is not meant as a name
-    }
-    return { records, labels };
+    return word;
   }
 
-  /* The rulebook of a page of the library: that whose folder has the same name. */
-  function bookOfApi(data, url) {
-    const name = url.slice(url.lastIndexOf("/") + 1);
-    return data.pages.filter(([other, book]) => book && `${other.split("/")[0]}.html` === name).slice(0, 1).map(([, book]) => book);
+  /* How words are taken: which say nothing, which forms are one word, which are alike. */
+  class Words {
+    constructor(spec, forms, alike) {
+      this.weights = spec.weights;
+      this.stop = new Set(split(spec.stop));
+      this.asks = new Map(spec.asks.flatMap((group) => split(group).map((word) => [word, split(group)[0]])));
+      this.numbers = new Map(Object.entries(spec.numbers));
+      this.endings = { en: spec.en.map(endingsOf), ru: spec.ru.map(endingsOf) };
+      this.sounds = endingsOf(spec.sounds[0]);
+      const [latin, russian] = spec.keyboard.map((keys) => [...keys]);
+      this.keys = new Map(latin.map((key, at) => [key, russian[at]]));
+      this.back = new Map(russian.map((key, at) => [key, latin[at]]));
+      this.amounts = new Set(split(spec.amounts));
+      this.odds = new Set(split(spec.odds));
+      this.known = new Map();
+      this.irregular = new Map(Object.entries(spec.irregular).flatMap(([word, list]) => split(list).map((form) => [form, word])));
+      this.forms = new Map();
+      for (const [form, term] of forms) this.forms.set(this.stem(form), this.stem(term));
+      this.known.clear();
+      this.alike = new Map();
+      for (const line of alike) {
+        const words = unique(this.stems(line));
+        for (const word of words) {
+          const known = this.alike.get(word) ?? [];
+          this.alike.set(word, known);
+          known.push(...words.filter((other) => other !== word && !known.includes(other)));
+        }
+      }
+      this.first = new Map([...this.alike].map(([word, others]) => [word, [word, ...others].sort()[0]]));
+    }
+
+    of(text) {
+      return (plain(text).match(TOKEN) ?? []).map((word) => this.numbers.get(word) ?? word);
+    }
+
+    /* One form for all forms of a word. */
+    stem(word) {
+      let found = this.known.get(word);
+      if (found === undefined) {
+        found = this.irregular.get(word) ?? word;
+        if (!hasDigit(found)) for (const endings of this.endings[isRussian(found[0]) ? "ru" : "en"]) found = without(found, endings);
+        found = this.forms.get(found) ?? found;
+        this.known.set(word, found);
+      }
+      return found;
+    }
+
+    stems(text) {
+      return this.of(text).filter((word) => !this.stop.has(word)).map((word) => this.stem(word));
+    }
+
+    /* One word for all that are alike. */
+    group(stem) {
+      return this.first.get(stem) ?? stem;
+    }
+
+    /* What somebody meant who typed in the wrong layout, or Russian in Latin letters. */
+    others(word) {
+      const through = (keys) => [...word].map((letter) => keys.get(letter) ?? letter).join("");
+      return unique([through(this.keys), through(this.back), this.sounded(word)]).filter((other) => other !== word);
+    }
+
+    sounded(word) {
+      let found = "";
+      for (let at = 0; at < word.length;) {
+        const [sound, letter] = this.sounds.find(([sound]) => word.startsWith(sound, at)) ?? [word[at], word[at]];
+        found += letter;
+        at += sound.length;
+      }
+      return found;
+    }
   }
 
-  const sorted = (hits) => hits.sort((a, b) => b.score - a.score || a.record.at - b.record.at);
+  /* How many letters must be changed, added, left out or swapped; one more than the most if more than that. */
+  function distance(one, other, most) {
+    if (Math.abs(one.length - other.length) > most) return most + 1;
+    let older = [];
+    let before = [];
+    let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (let i = 1; i <= one.length; i += 1) {
+      [older, before, row] = [before, row, [i]];
+      let least = i;
+      for (let j = 1; j <= other.length; j += 1) {
+        let cost = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] !== other[j - 1]));
+        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) cost = Math.min(cost, older[j - 2] + 1);
+        row.push(cost);
+        least = Math.min(least, cost);
+      }
+      if (least > most) return most + 1;
+    }
+    return Math.min(row[other.length], most + 1);
+  }
+
+  /* Its letters as bits: words that are near to each other share nearly all of them. */
+  const letters = (word) => [...word].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 31)), 0);
+  function ones(bits) {
+    let count = 0;
+    for (let rest = bits; rest; rest &= rest - 1) count += 1;
+    return count;
+  }
+
+  const placeOf = (id) => id.replace(" ", "-").toLowerCase();
+  const rank = (one, other) => Math.floor(other.score * 1e6) - Math.floor(one.score * 1e6) || one.record.at - other.record.at;
+  const byLength = (one, other) => one.length - other.length || (one < other ? -1 : 1);
+
+  /* HIS 13 before HEL 1.3, if 13 was asked for. */
+  function exactFirst(named, number) {
+    const isExact = ({ id }) => (id.split(" ")[1] ?? "").toLowerCase() === plain(number);
+    return [...named].sort((one, other) => isExact(other) - isExact(one));
+  }
 
   class Finder {
     constructor(data) {
-      for (const [, , , name, , , , forms] of data.terms) for (const form of forms) irregular.set(stem(form), stem(name));
-      stems.clear();
-      Object.assign(this, recordsOf(data));
-      this.rarities = new Map();
-      this.alike = new Map();
-      for (const group of data.alike) {
-        const words = [...new Set(stemsOf(group))];
-        for (const word of words) this.alike.set(word, [...(this.alike.get(word) ?? []), ...words.filter((other) => other !== word)]);
+      this.words = new Words(data.words, data.terms.flatMap((term) => term[7].map((form) => [form, term[3]])), data.alike);
+      this.weights = this.words.weights;
+      this.records = [];
+      this.labels = new Map();
+      this.games = new Map();
+      this.phrases = new Map();
+      this.seen = new Map();  // what is typed letter by letter is mostly the same words
+      this.take(data);
+    }
+
+    /* --- what can be found --- */
+
+    add(kind, url, books, title, text, more = {}, ...labels) {
+      const record = { kind, url, books, title, text, id: "", words: [], fields: {}, rules: [], phrases: [], at: this.records.length, ...more };
+      this.records.push(record);
+      for (const label of labels) this.labels.set(bare(label), [...(this.labels.get(bare(label)) ?? []), record]);
+      return record;
+    }
+
+    take(data) {
+      const { pages } = data;
+      const at = (page, anchor) => `${pages[page][0]}#${anchor}`;
+      const terms = data.terms.map(([of, anchor, books, name, text, words]) => this.add("term", at(of, anchor), split(books), name, text, { words, fields: { words: words.join(" ") } }));
+      const titles = new Map(data.clauses.map(([, id, title]) => [id, title]));
+      for (const [url, key, title, text, words] of pages) {
+        const kind = url.startsWith("calculators/") && !url.endsWith("index.html") ? "calculator" : "page";
+        this.add(kind, url, key ? [key] : [], title, text, { words: [words], fields: { words } });
       }
-      const asGiven = { tokenize: (word) => [word], processTerm: (word) => word };
-      this.thesaurus = new globalThis.MiniSearch({ fields: ["word"], ...asGiven, searchOptions: asGiven });
-      this.thesaurus.addAll([...this.alike.keys()].map((word, id) => ({ id, word })));
-      this.mini = new globalThis.MiniSearch({
-        idField: "at",
-        fields: Object.keys(WEIGHTS.field),
-        extractField: (record, field) => (Array.isArray(record[field]) ? record[field].join(" ") : record[field]),
-        tokenize: wordsOf,
-        processTerm: (word) => (STOP.has(word) ? null : stem(word)),
-        searchOptions: { ...asGiven, boost: WEIGHTS.field, bm25: WEIGHTS.bm25 },
-      });
+      for (const [of, id, title] of data.clauses) this.add("clause", at(of, placeOf(id)), [id.split(" ")[0]], title, "", { id }, id, id.split(" ")[1]);
+      const rules = new Map();
+      let last = ["", ""];
+      for (const [of, id, text, used, asked] of data.rules) {
+        const [key, number] = id.split(" ");
+        const clause = id.slice(0, -1);
+        const fields = {
+          words: used.map((term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][4]}`, asked: asked.join(" "),
+          head: last[0] === clause && POINTS_BACK.test(text) ? last[1] : "",
+        };
+        rules.set(id, this.add("rule", at(of, placeOf(id)), [key], titles.get(clause) ?? "", text, { id, fields, asked, terms: used.map((term) => terms[term]), phrases: asked }, id, number));
+        last = [clause, text];
+      }
+      this.putHeads(rules);
+      for (const [of, anchor, key, title, text, russian, rests] of data.questions) {
+        const under = rests.map((id) => rules.get(id)).filter(Boolean);
+        const fields = { words: russian, page: under.map((rule) => `${rule.title} ${rule.text}`).join(" ") };
+        this.add("question", at(of, anchor), [key], title, text, { words: [russian], fields, rules: under, phrases: [title, russian] });
+      }
+      terms.forEach((term, place) => (term.rules = data.terms[place][6].map((id) => rules.get(id)).filter(Boolean)));
+      for (const [of, id, title, text] of data.errata) this.add("erratum", at(of, id.toLowerCase()), [id.split("-")[0]], title, text, { id }, id, id.split("-")[1]);
+      for (const [of, name, text, key] of data.names) {
+        const short = name.slice(name.lastIndexOf(".") + 1);
+        const words = short.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
+        this.add("name", at(of, name), key ? [key] : [], short, text, { words: [words], fields: { words } }, ...(/_|[a-z][A-Z]/.test(short) ? [short] : []));  // a plain word is not meant as a name
+      }
+      for (const [of, key, name, text] of data.places) {
+        this.add("place", pages[of][0], [key], name, text);
+        for (const stem of this.words.stems(name)) this.games.set(stem, (this.games.get(stem) ?? new Set()).add(key));
+      }
+    }
+
+    /* A case of a list is read with the rule that lists it. */
+    putHeads(rules) {
+      for (const rule of rules.values()) {
+        for (const [, number] of rule.text.matchAll(REFERENCE)) {
+          const found = rules.get(`${rule.books[0]} ${number}`);
+          if (found && found !== rule && found.id.slice(0, -1) === rule.id.slice(0, -1)) found.fields.head = `${found.fields.head} ${rule.text}`;
+        }
+      }
     }
 
     /* Take in all records, in small portions, so that one can type meanwhile. */
     async learn() {
-      await this.mini.addAllAsync(this.records, { chunkSize: 100 });
+      const names = Object.keys(this.weights.field);
+      const lengths = names.map(() => 0);
+      const filled = names.map(() => 0);
+      const surfaces = new Map();
+      const counted = [];
+      for (const record of this.records) {
+        if (record.at % 150 === 149) await new Promise((done) => setTimeout(done));
+        const texts = { title: record.title, text: record.text, ...record.fields };
+        counted.push(names.map((name, place) => {
+          const words = this.words.of(texts[name] ?? "").filter((word) => !this.words.stop.has(word));
+          const counts = new Map();
+          for (const word of words) {
+            const stem = this.words.stem(word);
+            surfaces.set(word, stem);
+            counts.set(stem, (counts.get(stem) ?? 0) + 1);
+          }
+          lengths[place] += words.length;
+          filled[place] += words.length > 0;
+          return [counts, words.length];
+        }));
+      }
+      const { b } = this.weights;
+      this.postings = new Map();
+      for (const record of this.records) {
+        counted[record.at].forEach(([counts, length], place) => {
+          const norm = length ? 1 - b + (b * length) / (lengths[place] / filled[place]) : 1;
+          for (const [stem, count] of counts) {
+            let places = this.postings.get(stem);
+            if (!places) this.postings.set(stem, (places = new Map()));
+            places.set(record.at, (places.get(record.at) ?? 0) + (this.weights.field[names[place]] * count) / norm);
+          }
+        });
+      }
+      for (const stem of this.words.alike.keys()) if (!surfaces.has(stem)) surfaces.set(stem, stem);
+      this.surfaces = new Map([...surfaces].sort(([one], [other]) => (one < other ? -1 : 1)));
+      this.lettersOf = [...this.surfaces.keys()].map((word) => [word, letters(word)]);
+      for (const record of this.records) {
+        if (record.at % 150 === 149) await new Promise((done) => setTimeout(done));
+        this.phrasesOf(record);
+        this.pairs(record, []);
+        this.titleAsked(record, []);
+      }
       return this;
     }
 
-    /* What is found, best first: records, each with its score, the stems found in it, and those of them that were asked for. */
-    find(question, book = "") {
+    /* --- finding --- */
+
+    /* What answers a question, best first; whether the book covers it; a number that does not exist; the words to mark. */
+    find(question, book = "", here = "") {
+      question = [...question].slice(0, LONGEST).join("").trim();
+      this.marks = new Map();
       const wanted = (record) => !book || record.books.includes(book);
-      const named = this.named(question).filter(wanted);
-      const isLabel = named.length && !/\p{L}\s+\p{L}/u.test(question.trim());
-      const hits = isLabel ? [] : this.byWords(question).filter(({ record }) => wanted(record) && !named.includes(record));
-      return [...named.map((record) => ({ record, score: Infinity, found: new Set(), asked: new Set() })), ...hits];
-    }
-
-    /* What a number or a name in the question names. */
-    named(question) {
-      const isSeveral = /\p{L}\s+\p{L}/u.test(question.trim());  // words, of which only a program would make one name
-      const whole = !isSeveral && this.labels.get(bare(question));
-      if (whole) return this.withRules(whole);
-      if (/^[\s.\d]*\d[\s.\d]*$/.test(question)) return this.beginning(bare(question));
-      const found = [];
-      let before = "";
-      for (const word of plain(question).match(/[\p{L}\p{N}._-]+/gu) ?? []) {
-        const isLabel = /\d/.test(word) && (/[a-zа-я]/.test(word) || /\d\.\d/.test(word) || word.length > 2);
-        const key = bare(word);
-        if (isLabel || /_/.test(word)) found.push(...(this.labels.get(before + key) ?? this.labels.get(key) ?? []));
-        before = /^(hel|his|ror)$/.test(key) ? key : "";
+      const [named, rest, missing] = this.named(question);
+      const found = (hits, isKnown) => ({ hits, isKnown, missing, marks: this.marks });
+      const sure = (record) => ({ record, score: Infinity, covered: 1 });
+      if (named.length && !rest) return found(named.filter(wanted).map(sure), !missing);
+      if (missing && !rest) return found([], false);
+      const hits = this.byWords(rest || question, here).filter(({ record }) => wanted(record));
+      if (named.length) {
+        const inside = new Set(named);
+        const first = hits.filter(({ record }) => inside.has(record));
+        const seen = new Set(first.map(({ record }) => record));
+        return found([...first, ...named.filter((record) => !seen.has(record) && wanted(record)).map(sure), ...hits.filter(({ record }) => !inside.has(record))], true);
       }
-      return [...new Set(found)];
+      return found(this.withAnswers(hits), Math.max(0, ...hits.slice(0, 3).map(({ covered }) => covered)) >= KNOWN);
     }
 
-    /* A clause comes with its rules, and a rule with the questions that rest on it. */
-    withRules(named) {
-      const inside = (clause) => this.records.filter(({ kind, id }) => kind === "rule" && id.replace(/[a-z]$/, "") === clause.id);
-      const rules = named.flatMap((record) => (record.kind === "clause" ? [record, ...inside(record)] : [record]));
-      return [...rules, ...this.records.filter(({ kind, rules: of = [] }) => kind === "question" && of.some((rule) => named.includes(rule)))];
+    /* After a question that answers comes the rule on which its answer rests. */
+    withAnswers(hits) {
+      if (hits[0]?.record.kind !== "question" || !hits[0].record.rules.length) return hits;
+      const { rules } = hits[0].record;
+      const best = hits.slice(1).find(({ record }) => rules.includes(record)) ?? { record: rules[0], score: hits[0].score, covered: 1 };
+      return [hits[0], best, ...hits.slice(1).filter(({ record }) => record !== best.record)];
     }
 
-    /* Clauses that begin with the digits typed so far. */
-    beginning(digits) {
-      return this.records.filter(({ kind, id }) => kind === "clause" && bare(id.split(" ")[1]).startsWith(digits));
+    /* --- numbers and names --- */
+
+    /* What the numbers and names of a question name, its other words, and a number that does not exist. */
+    named(question) {
+      const whole = /\p{L}\s+\p{L}|^[+−-]/u.test(question) ? undefined : this.labels.get(bare(question));
+      if (whole) return [this.withRules(exactFirst(whole, question), bare(question)), "", ""];
+      const found = [];
+      const rest = [];
+      let [key, missing, card] = ["", "", ""];
+      const parts = (plain(question).match(/[^\s,;?!()[\]«»"]+/g) ?? []);
+      const isFiller = (part) => FILLERS.has(part) || BOOKS.has(part);
+      const only = parts.every((part) => LABEL.test(part.replace(/\.+$/, "")) || isFiller(part.replace(/\.+$/, "")));
+      for (const part of parts.map((part) => part.replace(/[.:]+$/, ""))) {
+        const label = LABEL.exec(part);
+        if (BOOKS.has(part) && (only || parts.some((other) => LABEL.test(other)))) {
+          key = BOOKS.get(part);
+          rest.push(part);
+        } else if (label && (only || /\d\.\d|\d\d\d|\d[a-zа-я]$|^[a-zа-я]\d/.test(part))) {
+          const book = label[1] ?? key;
+          const exact = this.labelled(book, card + label[2]);
+          const hits = exact.length ? exact : this.labelled(book, label[2]);
+          found.push(...hits);
+          if (!hits.length) missing = part;
+        } else if (part.includes("_")) found.push(...(this.labels.get(bare(part)) ?? this.nearNames(bare(part))));
+        else {
+          if (part === "card" || part === "карта") card = "c";
+          rest.push(part);
+        }
+      }
+      let words = rest.filter((word) => !FILLERS.has(word));
+      let here = found;
+      if (key && found.length) {
+        const inBook = found.filter(({ books }) => books.includes(key.toUpperCase()));
+        if (inBook.length) here = inBook;
+        words = words.filter((word) => !BOOKS.has(word));
+      }
+      if (missing && !found.length) return [this.nearest(missing), only ? "" : words.join(" "), missing];
+      const says = this.words.of(words.join(" ")).some((word) => !this.words.stop.has(word));
+      return [unique(here), says && (found.length || missing) ? words.join(" ") : "", missing];
     }
 
-    byWords(question) {
-      const words = wordsOf(question);
-      const all = words.filter((word) => !STOP.has(word));
-      const asked = [...new Set((all.length ? all : words).map(stem))];
-      const scores = new Map();
-      let weight = 0;
+    /* What has the number, and then what begins with it. */
+    labelled(book, number) {
+      const key = bare(number);
+      const exact = this.labels.get(book + key) ?? [];
+      return exact.length ? this.withRules(exactFirst(exact, number), key) : this.beginning(number, book);
+    }
+
+    /* A clause comes with its rules and its own clauses, and a rule with the questions that rest on it. */
+    withRules(named, key) {
+      const rules = named.flatMap((record) => (record.kind === "clause" ? [record, ...this.inside(record)] : [record]));
+      if (/^\d+$/.test(key) && named.some(({ kind }) => kind === "clause")) rules.push(...this.beginning(key, "").filter((record) => !rules.includes(record)));
+      return [...unique(rules), ...this.records.filter((record) => record.kind === "question" && record.rules.some((rule) => rules.includes(rule)))];
+    }
+
+    /* The rules of a clause, then those of the clauses in it. */
+    inside(clause) {
+      const rules = this.records.filter(({ kind }) => kind === "rule");
+      return [...rules.filter(({ id }) => id.slice(0, -1) === clause.id), ...rules.filter(({ id }) => id.startsWith(`${clause.id}.`))];
+    }
+
+    /* Clauses that begin with the digits that were typed so far. */
+    beginning(digits, book) {
+      const key = bare(digits);
+      return this.records.filter(({ kind, id, books }) => kind === "clause" && (!book || books[0] === book.toUpperCase()) && bare(id.split(" ")[1]).startsWith(key));
+    }
+
+    /* The clauses whose numbers come nearest to one that does not exist. */
+    nearest(number) {
+      const [, ofBook = "", digits = ""] = LABEL.exec(number) ?? [];
+      const book = ofBook.toUpperCase();
+      const hasLetter = /^[a-z]/.test(digits);
+      const numbersOf = (text) => [...(text.match(/\d+/g) ?? []).map(Number), 0, 0, 0, 0, 0].slice(0, 5);
+      const wanted = numbersOf(number);
+      const far = (record) => numbersOf(record.id).map((one, place) => Math.abs(one - wanted[place]));
+      const clauses = this.records.filter(({ kind, books, id }) => kind === "clause" && (!book || books[0] === book) && /^\p{L}/u.test(id.split(" ")[1]) === hasLetter).map((record) => [record, far(record)]);
+      clauses.sort(([one, a], [other, b]) => a.map((value, place) => value - b[place]).find(Boolean) ?? one.at - other.at);
+      return clauses.slice(0, NEAR).map(([record]) => record);
+    }
+
+    /* Identifiers that may have been misspelt. */
+    nearNames(name) {
+      const far = [...this.labels].filter(([, [record]]) => record.kind === "name").map(([key, records]) => [distance(name, key, 2), records]);
+      const near = Math.min(3, ...far.map(([value]) => value));
+      return near > 2 ? [] : far.filter(([value]) => value === near).flatMap(([, records]) => records);
+    }
+
+    /* --- words --- */
+
+    byWords(question, here) {
+      const { weights } = this;
+      const words = this.words.of(question);
+      const saying = words.filter((word) => !this.words.stop.has(word));
+      const asked = unique(saying.length ? saying : words);
+      const sums = new Map();
+      const stems = [];
+      let total = 0;
+      let lost = 0;
       asked.forEach((word, place) => {
-        const hits = this.lookUp(word, place === asked.length - 1);
-        if (!hits.size) return;
-        const rarity = this.rarity(hits.size);
-        weight += rarity;
-        for (const [at, hit] of hits) {
-          const sum = scores.get(at) ?? { score: 0, rarity: 0, found: new Set(), asked: new Set() };
-          sum.score += hit.score;
+        const groups = this.lookUp(word, place === asked.length - 1);
+        stems.push(groups.length ? groups[0][0] : this.words.stem(word));
+        if (!groups.length) {
+          lost += Math.log(1 + this.records.length);
+          return;
+        }
+        for (const [stem, weight] of groups) this.marks.set(stem, Math.max(weight, this.marks.get(stem) ?? 0));
+        const rarity = groups[0][2];
+        total += rarity;
+        for (const [at, [score, worth]] of this.scores(groups)) {
+          const sum = sums.get(at) ?? { score: 0, rarity: 0, certain: 0 };
+          sum.score += score;
           sum.rarity += rarity;
-          for (const name of ["found", "asked"]) hit[name].forEach((stem) => sum[name].add(stem));
-          scores.set(at, sum);
+          sum.certain += rarity * (worth === weights.begun ? 1 : worth);
+          sums.set(at, sum);
         }
       });
-      const points = new Map();
-      for (const [at, sum] of scores) {
+      if (!sums.size) return [];
+      const whole = total + lost * weights.unknown;
+      const counts = words.some((word) => this.words.amounts.has(word));
+      const odds = words.some((word) => this.words.odds.has(word));
+      const games = this.gamesNamed(stems, here);
+      const hits = new Map();
+      for (const [at, sum] of sums) {
         const record = this.records[at];
-        const coverage = (sum.rarity / weight) ** WEIGHTS.coverage;
-        points.set(record, { score: sum.score * coverage * WEIGHTS.kind[record.kind] * this.titleAsked(record, asked), found: sum.found, asked: sum.asked });
+        let { score } = sum;
+        score *= (sum.rarity / total) ** weights.coverage * weights.kind[record.kind];
+        score *= this.titleAsked(record, stems) * (record.books.length ? Math.max(...record.books.map((book) => games.get(book) ?? 1)) : 1);
+        if (counts && record.kind === "rule" && this.hasNumber(record)) score *= weights.amount;
+        if (odds && record.kind === "calculator") score *= weights.odds;
+        hits.set(at, { record, score, covered: sum.certain / whole });
       }
-      this.pass(points);
-      const hits = sorted([...points].map(([record, point]) => ({ record, ...point })));
-      const best = hits.slice(0, 60);
-      const whole = this.phrase(question);
+      for (const { record, score } of [...hits.values()]) {
+        for (const rule of record.rules) {
+          const other = hits.get(rule.at);
+          if (other) other.score += (score * weights.passed[record.kind]) / record.rules.length;
+        }
+      }
+      const ranked = [...hits.values()].sort(rank);
+      const best = ranked.slice(0, MOST);
+      const phrase = this.phrase(question);
       for (const hit of best) {
-        hit.score *= 1 + WEIGHTS.together * this.pairs(hit.record, asked);
-        hit.score *= 1 + WEIGHTS.sameQuestion * Math.max(0, ...this.phrasesOf(hit.record).map((phrase) => this.likeness(whole, phrase)));
+        hit.score *= 1 + weights.together * this.pairs(hit.record, stems);
+        hit.score *= 1 + weights.sameQuestion * Math.max(0, ...this.phrasesOf(hit.record).map((other) => this.likeness(phrase, other)));
       }
-      return [...sorted(best), ...hits.slice(60)];
+      return [...best.sort(rank), ...ranked.slice(MOST)];
     }
+
+    /* How much a rulebook is meant, by a name of its own in the question, or because it is being read. */
+    gamesNamed(stems, here) {
+      const games = new Map(here ? [[here, this.weights.here]] : []);
+      for (const stem of stems) {
+        const books = this.games.get(stem);
+        if (books?.size === 1) games.set([...books][0], this.weights.game);
+      }
+      return games;
+    }
+
+    hasNumber(record) {
+      record.hasNumber ??= NUMBER_IN_TEXT.test(record.text.replace(REFERENCE, ""));
+      return record.hasNumber;
+    }
+
+    /* How much is said by a word that stands in so many records. */
+    rarity(count) {
+      return Math.log(1 + this.records.length / (count || 1));
+    }
+
+    rarityOf(stems) {
+      return this.rarity(new Set(stems.flatMap((stem) => [...(this.postings.get(stem)?.keys() ?? [])])).size);
+    }
+
+    lookUp(word, isLast) {
+      const key = `${word} ${isLast}`;
+      if (!this.seen.has(key)) this.seen.set(key, this.meant(word, isLast));
+      return this.seen.get(key);
+    }
+
+    /* What to look for: the word, those that are alike, those that begin with it, or else what may be meant. */
+    meant(word, isLast) {
+      const { weights } = this;
+      const found = this.knownWord(word);
+      const isNumber = hasDigit(word);
+      if (isNumber && "+-".includes(word[0])) found.push(...this.knownWord(word.slice(1)).map(([stem, weight, rarity]) => [stem, weight * 0.5, rarity]));
+      let begun = [];
+      if (isLast && word.length > 1 && !isNumber) begun = this.ofSurfaces(word, this.beginningWith(word), weights.begun);
+      if (found.length || begun.length || isNumber) return [...found, ...begun];
+      for (const other of this.words.others(word)) {
+        const meant = this.knownWord(other);
+        if (meant.length) return meant;
+      }
+      for (const other of [word, ...this.words.others(word)]) {
+        const begins = other.length > 3 ? this.beginningWith(other) : [];
+        if (begins.length) return this.ofSurfaces(word, begins, weights.misspelt);
+      }
+      return this.misspelt(word);
+    }
+
+    beginningWith(start) {
+      return this.lettersOf.filter(([one]) => one.startsWith(start)).map(([one]) => one);
+    }
+
+    misspelt(word) {
+      for (const other of [word, ...this.words.others(word).slice(-1)]) {
+        const most = other.length < 4 ? 0 : other.length < 7 ? 1 : 2;
+        if (!most) continue;
+        const meant = this.nearTo(other, most);
+        if (meant.length) {
+          const groups = this.ofSurfaces(other, meant, this.weights.misspelt);
+          return [...groups, ...this.knownWord(meant[0]).filter(([stem]) => !groups.some(([known]) => known === stem))];
+        }
+      }
+      return [];
+    }
+
+    /* The words of the book that are least far from a word. */
+    nearTo(word, most) {
+      const own = letters(word);
+      let near = most;
+      let found = [];
+      for (const [one, theirs] of this.lettersOf) {
+        if (Math.abs(one.length - word.length) > near || ones(own ^ theirs) > 2 * near) continue;
+        const far = distance(word, one, near);
+        if (far > near) continue;
+        if (far < near) found = [];
+        near = far;
+        found.push(one);
+      }
+      return found;
+    }
+
+    /* The word and those that are alike; a rare one of these is worth no more than all of them together. */
+    knownWord(word) {
+      const stem = this.words.stem(word);
+      const alike = (this.words.alike.get(stem) ?? []).filter((other) => this.postings.has(other));
+      const own = this.postings.has(stem) ? [[stem, 1, this.rarity(this.postings.get(stem).size)]] : [];
+      if (!own.length && !alike.length) return [];
+      const common = this.rarityOf([stem, ...alike]);
+      return [...own, ...alike.map((other) => [other, this.weights.alike, common])];
+    }
+
+    ofSurfaces(word, surfaces, weight) {
+      const own = this.words.stem(word);
+      const stems = unique([...surfaces].sort(byLength).slice(0, 30).map((one) => this.surfaces.get(one))).filter((stem) => stem !== own && this.postings.has(stem));
+      const common = this.rarityOf(stems);
+      return stems.map((stem) => [stem, weight, common]);
+    }
+
+    /* The best score of each record, and what the word is worth by which it was found. */
+    scores(groups) {
+      const { k } = this.weights;
+      const best = new Map();
+      for (const [stem, weight, rarity] of groups) {
+        for (const [at, often] of this.postings.get(stem)) {
+          const score = (weight * rarity * often * (k + 1)) / (often + k);
+          const known = best.get(at);
+          if (!known || score > known[0]) best.set(at, [score, weight]);
+        }
+      }
+      return best;
+    }
+
+    /* Who names a thing by all the words of its title means it; by no other words, nothing else. */
+    titleAsked(record, asked) {
+      record.stems ??= unique(this.words.stems(record.title));
+      if (record.kind === "rule" || !record.stems.length || !record.stems.every((word) => asked.includes(word))) return 1;
+      if (record.stems.length === asked.length && record.kind !== "question") return this.weights.exactTitle;
+      return record.stems.length > 1 ? this.weights.wholeTitle : 1;
+    }
+
+    /* How many of the words that stand together in the question stand together in the record. */
+    pairs(record, asked) {
+      record.sequence ??= this.words.stems(`${record.title} ${record.text}`).map((word) => this.words.group(word));
+      const groups = asked.map((word) => this.words.group(word));
+      return groups.slice(1).filter((second, before) => record.sequence.some((word, at) =>
+        word === groups[before] && (record.sequence[at + 1] === second || record.sequence[at - 1] === second))).length;
+    }
+
+    /* --- phrases --- */
 
     /* The words of a question, each as its group, with what it asks for: who, where, when. */
     phrase(text) {
-      const words = wordsOf(text).filter((word) => ASKS.has(word) || !STOP.has(word));
-      return new Map(words.map((word) => (ASKS.has(word) ? [ASKS.get(word), 1] : [this.group(stem(word)), this.rarityOf(stem(word))])));
+      const found = new Map();
+      for (const word of this.words.of(text)) {
+        if (this.words.asks.has(word)) found.set(this.words.asks.get(word), 1);
+        else if (!this.words.stop.has(word)) {
+          const stem = this.words.stem(word);
+          found.set(this.words.group(stem), this.rarity(this.postings.get(stem)?.size ?? 0));
+        }
+      }
+      return found;
     }
 
-    /* The phrases in which a record is asked for. */
     phrasesOf(record) {
-      record.phrases ??= (record.asked ?? (record.kind === "question" ? [record.title, ...record.words] : [])).map((text) => this.phrase(text));
-      return record.phrases;
+      if (!this.phrases.has(record)) this.phrases.set(record, record.phrases.map((text) => this.phrase(text)));
+      return this.phrases.get(record);
     }
 
     /* How much two phrases have in common, from 0 to 1. */
@@ -240,83 +609,13 @@ globalThis.responsaFind = (() => {
       return all ? both / all : 0;
     }
 
-    rarityOf(word) {
-      let found = this.rarities.get(word);
-      if (found === undefined) this.rarities.set(word, (found = this.rarity(this.mini.search(word).length)));
-      return found;
-    }
-
-    /* How many of the words that stand together in the question stand together in the record. */
-    pairs(record, asked) {
-      record.sequence ??= stemsOf(`${record.title} ${record.text}`).map((word) => this.group(word));
-      const groups = asked.map((word) => this.group(word));
-      return groups.slice(1).filter((second, before) => record.sequence.some((word, at) =>
-        word === groups[before] && (record.sequence[at + 1] === second || record.sequence[at - 1] === second))).length;
-    }
-
-    /* One word for all that are alike. */
-    group(word) {
-      return [word, ...(this.alike.get(word) ?? [])].sort()[0];
-    }
-
-    /* Who names a thing by all the words of its title means it; by no other words, nothing else. */
-    titleAsked(record, asked) {
-      record.stems ??= [...new Set(stemsOf(record.title))];
-      if (record.kind === "rule" || !record.stems.length || !record.stems.every((word) => asked.includes(word))) return 1;
-      if (record.stems.length === asked.length && record.kind !== "question") return WEIGHTS.exactTitle;
-      return record.stems.length > 1 ? WEIGHTS.wholeTitle : 1;
-    }
-
-    /* A question passes some of its points to the rules on which its answer rests, a term to the rule that defines it. */
-    pass(points) {
-      for (const [record, { score }] of [...points]) {
-        for (const rule of record.rules ?? []) {
-          const sum = points.get(rule);
-          if (sum) sum.score += (score * WEIGHTS.passed[record.kind]) / record.rules.length;
-        }
-      }
-    }
-
-    /* Where a word stands, or another that is alike; a word that is known nowhere may be misspelt. */
-    lookUp(word, isLast) {
-      const exactly = this.mini.search(word);
-      const isNumber = /\d/.test(word);
-      const groups = [{ hits: exactly, factor: 1 }];
-      let alike = this.alike.get(word) ?? [];
-      if (!exactly.length && !alike.length && !isNumber && word.length > 3) {
-        const fuzzy = { prefix: word.length > 3, fuzzy: word.length > 4 ? 0.25 : 1 };
-        groups.push({ hits: this.mini.search(word, fuzzy), factor: WEIGHTS.misspelt });
-        const meant = this.thesaurus.search(word, { fuzzy: fuzzy.fuzzy })[0]?.terms[0];
-        alike = meant ? [meant, ...this.alike.get(meant)] : [];
-      } else if (isLast && word.length > 2 && !isNumber) groups.push({ hits: this.mini.search(word, { prefix: true }), factor: WEIGHTS.begun });
-      for (const other of alike) groups.push({ hits: this.mini.search(other), factor: WEIGHTS.alike });
-      const best = new Map();
-      const all = new Set(groups.flatMap(({ hits }) => hits.map(({ id }) => id))).size;
-      for (const { hits, factor } of groups) {
-        const common = factor === 1 ? 1 : this.rarity(all) / this.rarity(hits.length);  // a rare synonym is worth no more
-        for (const hit of hits) {
-          const score = hit.score * factor * common;
-          const known = best.get(hit.id);
-          best.set(hit.id, {
-            score: Math.max(score, known?.score ?? 0),
-            found: new Set([...(known?.found ?? []), ...hit.terms]),
-            asked: new Set([...(known?.asked ?? []), ...(factor === WEIGHTS.alike ? [] : hit.terms)]),
-          });
-        }
-      }
-      return best;
-    }
-
-    /* How much is said by a word that stands in so many records. */
-    rarity(count) {
-      return Math.log(1 + this.records.length / (count || 1));
-    }
-
     /* Words of the book that look like those asked for. */
     near(question) {
-      return this.mini.autoSuggest(question, { fuzzy: 0.34, processTerm: (word) => (STOP.has(word) ? null : stem(word)), tokenize: wordsOf }).slice(0, 3).map(({ suggestion }) => suggestion);
+      const known = (word) => this.surfaces.has(word);
+      return unique(this.words.of(question).filter((word) => word.length > 3 && !known(word)).flatMap((word) =>
+        this.nearTo(word, 2).sort(byLength).slice(0, 2))).slice(0, 3);
     }
   }
 
-  return { Finder, WEIGHTS, stem, wordsOf };
+  return { Finder };
 })();

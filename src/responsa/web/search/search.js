@@ -5,9 +5,10 @@ globalThis.responsaSearch ??= (() => {
   const HERE = new URL(".", document.currentScript.src);
   const ROOT = new URL("../../", HERE);
   const MOST = 40;           // results that are shown
+  const FEW = 5;             // of what is only near
   const WORTH = 0.2;         // a result with less of the first one's score is none
   const SNIPPET = 210;       // letters of a text
-  const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", clause: "Clause", name: "Library" };
+  const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", calculator: "Calculator", clause: "Clause", name: "Library", place: "Name" };
   const EXAMPLES = ["how many dice does the defender roll", "13.4c", "may the senate recall him", "сколько отрядов помещается в город"];
 
   const make = (tag, properties = {}, ...children) => {
@@ -54,8 +55,7 @@ globalThis.responsaSearch ??= (() => {
 
   /* A text with the words that were found marked; of a long one the part around the first of them. */
   function marked(text, found, most = SNIPPET) {
-    const { stem } = globalThis.responsaFind;
-    const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => found.has(stem(word.toLowerCase().replaceAll("ё", "е"))));
+    const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => finder.words.stems(word).some((stem) => found.has(stem)));
     let start = 0;
     if (text.length > most && words.length && words[0].index > most * 0.6) start = text.lastIndexOf(" ", words[0].index - 60) + 1;
     const shown = text.length - start > most ? text.slice(start, text.lastIndexOf(" ", start + most)) : text.slice(start);
@@ -73,27 +73,32 @@ globalThis.responsaSearch ??= (() => {
   }
 
   /* Phrases by which a record was found and that do not stand in what is shown of it. */
-  function otherWords(record, asked) {
-    const { stem, wordsOf } = globalThis.responsaFind;
-    const shown = new Set(wordsOf(`${record.title} ${record.text}`).map(stem));
-    const hidden = new Set([...asked].filter((word) => !shown.has(word)));
+  function otherWords(record, marks) {
+    const shown = new Set(finder.words.stems(`${record.title} ${record.text}`));
+    const hidden = new Set([...marks].filter(([word, weight]) => weight !== finder.weights.alike && !shown.has(word)).map(([word]) => word));
     const named = (record.terms ?? []).flatMap(({ title, words }) => words.map((words) => [title, words]));
     const phrases = [...(record.asked ?? record.words).map((words) => ["", words]), ...named];
-    const matching = phrases.filter(([, words]) => wordsOf(words).some((word) => hidden.has(stem(word))));
+    const matching = phrases.filter(([, words]) => finder.words.stems(words).some((word) => hidden.has(word)));
     return matching.slice(0, 2).flatMap(([title, words], number) => [
       number ? " · " : "", ...(title ? [make("i", {}, title), " "] : []), ...marked(words, hidden, 90),
     ]);
   }
 
-  function asOption({ record, found, asked }, number) {
+  function asOption({ record }, number, marks) {
+    const found = marks;
     const key = record.books.length === 1 ? record.books[0] : "";
     const where = [KINDS[record.kind], key && globalThis.responsaIndex.books[key]].filter(Boolean).join(" · ");
     const isCode = record.kind === "name";
     const title = make(isCode ? "code" : "span", { className: "search-title" }, ...marked(record.title, found, 120));
     const option = make("a", { id: `search-result-${number}`, role: "option", tabIndex: -1, href: new URL(record.url, ROOT).href, className: `search-result${key ? ` book-${key.toLowerCase()}` : ""}`, "aria-selected": "false" },
       make("span", { className: "search-where" }, ...(record.id ? [make("b", {}, record.id), " "] : []), title, make("span", { className: `search-kind search-${record.kind}` }, where)));
-    if (record.text) option.append(make("span", { className: "search-text" }, ...marked(record.text, found)));
-    const other = otherWords(record, asked);
+    const answers = record.kind === "question" && record.rules.length > 0;
+    if (record.text) {
+      const rule = answers ? [" ", make("b", {}, `[${record.rules[0].id}]`)] : [];
+      option.append(make("span", { className: `search-text${number === 0 && answers ? " search-answer" : ""}` }, ...marked(record.text, found), ...rule));
+    }
+    if (record.isNext) option.append(make("span", { className: "search-text" }, "Try your own numbers."));
+    const other = otherWords(record, marks);
     if (other.length) option.append(make("span", { className: "search-also" }, ...other));
     option.addEventListener("click", (event) => follow(event, option));
     option.addEventListener("pointermove", () => choose(number, false));
@@ -138,10 +143,10 @@ globalThis.responsaSearch ??= (() => {
         make("p", { className: "search-examples" }, ...EXAMPLES.map((example) => button(example, () => ask(example)))), elsewhere());
       return;
     }
-    const all = book() ? worthwhile(finder.find(question)).length : 0;
+    const all = book() ? worthwhile(finder.find(question).hits).length : 0;
     const near = finder.near(question);
     help.replaceChildren(
-      make("p", {}, `There is nothing about “${question}”${book() ? " in this rulebook" : ""}. Other words may find it, or fewer.`),
+      make("p", {}, `There is nothing about “${question.length > 60 ? `${question.slice(0, 60)} …` : question}”${book() ? " in this rulebook" : ""}. Other words may find it, or fewer.`),
       ...(all ? [make("p", { className: "search-examples" }, button(`Search in all rulebooks: ${all}`, () => { narrowTo(""); ask(question); }))] : []),
       ...(near.length ? [make("p", { className: "search-examples" }, "Near to it: ", ...near.map((words) => button(words, () => ask(words))))] : []),
       elsewhere());
@@ -149,21 +154,45 @@ globalThis.responsaSearch ??= (() => {
 
   const worthwhile = (found) => found.filter(({ score }) => score >= WORTH * (found.find((one) => one.score < Infinity)?.score ?? 0)).slice(0, MOST);
 
+  /* The rulebook that is being read. */
+  const here = () => globalThis.responsaIndex.pages.find(([url]) => new URL(url, ROOT).pathname === location.pathname)?.[1] ?? "";
+
+  /* After the answer and its rule comes what works it out for one's own numbers. */
+  function withCalculator(hits) {
+    const [rule] = hits.slice(0, 3).flatMap(({ record }) => (record.kind === "rule" ? [record.id] : record.rules.map(({ id }) => id)));
+    const about = ([, , , , , clauses = []]) => rule && clauses.some((clause) => rule.slice(0, -1) === clause || rule.startsWith(`${clause}.`));
+    const row = globalThis.responsaIndex.pages.find(about);
+    const at = row && hits.findIndex(({ record }) => record.url === row[0]);
+    if (!row || (at >= 0 && at < 4) || (!hits[0] || hits[0].score === Infinity)) return hits;
+    const record = finder.records.find(({ url }) => url === row[0]);
+    const rest = hits.filter((hit) => hit.record !== record);
+    return [...rest.slice(0, 3), { record: { ...record, isNext: true }, score: hits[0].score }, ...rest.slice(3)];
+  }
+
+  function tell(question, { isKnown, missing }) {
+    const where = book() ? ` in ${globalThis.responsaIndex.books[book()]}` : "";
+    const count = `${results.length || "No"} ${results.length === 1 ? "result" : "results"}${where}`;
+    if (!question) return "";
+    if (missing) return `There is no ${missing}. ${results.length ? `Nearest to it: ${count.toLowerCase()}` : count}`;
+    return isKnown || !results.length ? count : `This seems not to be in the book. Nearest to it: ${count}`;
+  }
+
   function search() {
     if (!finder) return;
     const question = input.value.trim();
-    results = question ? worthwhile(finder.find(question, book())) : [];
+    const found = finder.find(question, book(), here());
+    results = question ? withCalculator(worthwhile(found.hits)) : [];
+    if (!found.isKnown && !found.missing) results = results.slice(0, FEW);
     active = -1;
     input.removeAttribute("aria-activedescendant");
-    list.replaceChildren(...results.map(asOption));
+    list.replaceChildren(...results.map((hit, number) => asOption(hit, number, found.marks)));
     list.hidden = !results.length;
     list.scrollTop = 0;
     input.setAttribute("aria-expanded", String(results.length > 0));
     help.hidden = results.length > 0;
     if (results.length) choose(0, false);
     else showHelp(question);
-    const where = book() ? ` in ${globalThis.responsaIndex.books[book()]}` : "";
-    status.textContent = question ? `${results.length || "No"} ${results.length === 1 ? "result" : "results"}${where}` : "";
+    status.textContent = tell(question, found);
     list.dataset.question = question;
     noteInAddress(question);
   }
@@ -211,13 +240,16 @@ globalThis.responsaSearch ??= (() => {
   addBook("", "All");
   const ready = (async () => {
     status.textContent = "Fetching the words of the book …";
-    await Promise.all([load("engine.js"), load("index.js"), load("find.js")]);
+    await Promise.all([load("index.js"), load("find.js")]);
     finder = await new globalThis.responsaFind.Finder(globalThis.responsaIndex).learn();
     for (const [key, title] of Object.entries(globalThis.responsaIndex.books)) addBook(key, title);
     status.textContent = "";
   })().catch((error) => {
     status.textContent = `The search cannot be used: ${error.message} could not be loaded.`;
   });
+
+  /* A keyboard on the screen leaves less of it. */
+  globalThis.visualViewport?.addEventListener("resize", () => dialog.style.setProperty("--seen", `${visualViewport.height}px`));
 
   /* Open the dialog, with a question if there is one. */
   async function open(question = "", key = "") {

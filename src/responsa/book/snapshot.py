@@ -1,0 +1,36 @@
+"""The snapshot of all words: since when each rule and erratum stands as it does."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+
+from responsa.book.settings import Settings
+
+COLUMNS = ("id", "version", "date", "hash", "what")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A version of a rule or erratum: since when it stands, a hash of its words, and what was done to it.
+
+    `what` is `added`, `removed`, or `changed: ` and in a few words how.
+    """
+
+    id: str
+    version: int
+    date: str
+    hash: str
+    what: str
+
+
+def read_history(settings: Settings) -> list[Entry]:
+    """The snapshot; empty if the book keeps none."""
+    file = settings.docs / settings.history
+    if not file.is_file():
+        return []
+    with file.open(encoding="utf-8", newline="") as lines:
+        return [
+            Entry(row["id"], int(row["version"]), row["date"], row["hash"], row["what"])
+            for row in csv.DictReader(lines)
+        ]
