@@ -13,7 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from responsa.site import finish
-from responsa.site.finish import offline, runtime, whole
+from responsa.site.finish import offline, runtime
 from responsa.site.plugin import BookPlugin
 from tools.host import host
 
