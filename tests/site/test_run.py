@@ -139,10 +139,10 @@ SPOILERS = {
     "names of modules": "from responsa.here_i_stand import withdraw\nimport fractions\n"
     "withdraw.GARRISON = 99\nwithdraw.may_withdraw = fractions.Fraction = None\nwithdraw.BOARD = 1",
     "methods of classes": "import json\njson.JSONEncoder.encode = lambda *_: 'null'",
-    "what runs the examples": "from responsa.desk import session\nsession.run = session.json.dumps = lambda *_, **__: 1 / 0",
+    "what runs the examples": "from responsa.desk import session\nsession.run = session.json.dumps = lambda *_: 1 / 0",
     "where modules lie": "import responsa\nopen(responsa.__file__, 'w').write('1 / 0')",
-    "the collector of garbage": "import gc, builtins\ngc.callbacks.append(lambda *_: setattr(builtins, 'print', None))\n"
-    "gc.set_threshold(1)",
+    "the collector of garbage": "import gc, builtins\n"
+    "gc.callbacks.append(lambda *_: setattr(builtins, 'print', None))\ngc.set_threshold(1)",
     "what is built in": "import builtins\nbuiltins.len = builtins.sorted = builtins.isinstance = None",
     "what is imported": "import sys\nsys.modules.clear()\nsys.meta_path.clear()\nsys.path.clear()",
     "what is printed on": "import sys, os\nsys.stdout = None\nos.write = os.fdopen = None",

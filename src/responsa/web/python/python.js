@@ -46,7 +46,8 @@ function withResolvers() {
 function listen(made, { resolve, reject }) {
   worker = made;
   const fail = (why) => {
-    end();
+    made.terminate();
+    worker = starting = null;
     reject(new Error(why));
     current?.reject(new Error(why));
   };
@@ -65,6 +66,12 @@ function listen(made, { resolve, reject }) {
 /* Whether an earlier visit has fetched it. */
 export function isKept() {
   try { return localStorage.getItem(FETCHED) !== null; } catch { return false; }
+}
+
+/* Fetch all that it consists of, so that it is kept. */
+export async function fetchAll(progress) {
+  watcher = progress;
+  await start();
 }
 
 /* Start it before it is asked for, if that costs no download. */
