@@ -17,7 +17,6 @@ import pytest
 import responsa
 from responsa.book import Book, Settings
 from responsa.book.checks.concordance import faults_of_sources
-from responsa.book.checks.errata import needs_proof, what_is_not_proved
 from responsa.book.examples import pasted, run_example, shown_output
 from responsa.book.gate import hold
 from responsa.book.reader import read_page
@@ -100,27 +99,6 @@ def test_the_examples_beside_the_book_hold_too(name: str) -> None:
         run_example(example, name)
 
 
-def in_ranges(letters: list[str]) -> str:
-    """`a–c, e` for a, b, c, e."""
-    runs: list[list[str]] = []
-    for letter in sorted(letters):
-        if runs and ord(letter) == ord(runs[-1][1]) + 1:
-            runs[-1][1] = letter
-        else:
-            runs.append([letter, letter])
-    return ", ".join(first if first == last else f"{first}–{last}" for first, last in runs)
-
-
-@pytest.mark.parametrize("key", BOOK.settings.rulebooks)
-def test_the_changelog_names_every_rule(key: str) -> None:
-    clauses: dict[str, list[str]] = {}
-    for rule in BOOK.rules.values():
-        if rule.id.rulebook == key:
-            clauses.setdefault(rule.id.clause, []).append(rule.id.letter)
-    named = ", ".join(clause + in_ranges(letters) for clause, letters in clauses.items())
-    assert f"{key} {named}." in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-
-
 def test_every_example_runs_alone_in_a_clean_interpreter_as_pasted() -> None:
     programs = [(pasted(example), example.is_console) for example in EXAMPLES]
     packages = [rulebook.package for rulebook in BOOK.settings.rulebooks.values()]
@@ -161,11 +139,6 @@ def test_every_public_name_of_the_library_has_a_docstring_with_an_example() -> N
                 if "Examples:" not in words or ">>>" not in words:
                     bare.append(piece.name)
     assert not bare, f"no tested example in the docstring of {', '.join(bare)}"
-
-
-@pytest.mark.parametrize("id_", [id_ for id_, erratum in BOOK.errata.items() if needs_proof(erratum)])
-def test_a_verified_erratum_that_changes_play_is_proved(id_: str) -> None:
-    assert what_is_not_proved(BOOK, BOOK.errata[id_]) == ""
 
 
 def test_the_source_documents_hold_what_the_book_says_of_them() -> None:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from math import isfinite
+from pathlib import Path
 from textwrap import fill, indent
 from typing import Any
 
@@ -62,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     search.set_defaults(run=search_rules)
     check = commands.add_parser("check", help="check a book", description=check_book.__doc__)
     check.add_argument("place", nargs="?", default=".", help="a folder of pages, or a pyproject.toml (this folder)")
+    check.add_argument("--sources", metavar="DIR", help="the folder of the source documents, to check every quotation")
     check.set_defaults(run=check_book)
     for command in (rule, search, check):
         command.add_argument("--json", action="store_true", help="for programs")
@@ -195,15 +197,18 @@ def check_book(given: argparse.Namespace) -> int:
         settings = settings_of(given.place)
     except NoSettings as error:
         return _complain(str(error), USAGE)
-    report = check(settings)
+    if given.sources and not Path(given.sources).is_dir():
+        return _complain(f"there is no folder {given.sources}", USAGE)
+    report = check(settings, Path(given.sources) if given.sources else None)
+    verdict = report.verdict
     if given.json:
-        faults = [{"page": fault.page, "line": fault.line, "message": fault.message} for fault in report.faults]
-        _print_json({"faults": faults, "counts": report.counts})
+        faults = [{"page": fault.page, "line": fault.line, "message": fault.message} for fault in verdict.faults]
+        _print_json({"faults": faults, "followers": verdict.followers, "counts": report.counts})
     else:
-        for fault in report.faults:
-            print(fault)
+        if verdict.faults:
+            print(verdict)
         print(", ".join(f"{count} {name}" for name, count in report.counts.items()))
-    return FAULTS if report.faults else FINE
+    return FAULTS if verdict.faults else FINE
 
 
 # --- both ---

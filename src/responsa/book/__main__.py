@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 
 from responsa.book import Book, Settings
-from responsa.book.gate import faults_of
+from responsa.book.gate import judge
 
 
 def main(arguments: list[str]) -> int:
     """Print each fault with its page and line; the exit code is 1 if there are any."""
-    faults = faults_of(Book.read(Settings.read(*arguments[:1])))
-    for fault in faults:
-        print(fault)
-    return 1 if faults else 0
+    verdict = judge(Book.read(Settings.read(*arguments[:1])))
+    if verdict.faults:
+        print(verdict)
+    return 1 if verdict.faults else 0
 
 
 if __name__ == "__main__":

@@ -166,11 +166,11 @@ def _page(file: Path, path: str, settings: Settings) -> Page:
     try:
         text = file.read_text(encoding="utf-8")
     except OSError as error:
-        page = Page(path, "")
+        page = Page(path, "", is_unread=True)
         page.fault(1, f"this page cannot be read: {error.strerror}")
         return page
     except UnicodeDecodeError as error:
-        page = Page(path, "")
+        page = Page(path, "", is_unread=True)
         line = error.object[: error.start].count(b"\n") + 1
         page.fault(line, "this line is not UTF-8")
         return page

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
+from responsa.nearest import nearest
 from responsa.rules import RULEBOOK, RuleId, rules_of
 
 CITED = re.compile(rf"\b{RULEBOOK} [A-Z]?\d+(?:\.\d+)*[a-z]?(?!\w)")
@@ -59,7 +60,12 @@ def code_of(package: str) -> list[Code]:
 def why_not_importable(package: str) -> str:
     """Why a package or one of its modules cannot be imported; empty if they can."""
     try:
-        list(_modules(package))
+        root, *_ = _modules(package)
+        names = getattr(root, "__all__", ())
+        if missing := next((name for name in names if not hasattr(root, name)), ""):
+            near = nearest(missing, vars(root))
+            hint = f"; did you mean {near}?" if near else ""
+            return f"its __all__ names {missing}, which it does not have{hint}"
     except (Exception, SystemExit) as error:  # whatever its modules do while they are loaded
         return f"{type(error).__name__}: {error}"
     return ""

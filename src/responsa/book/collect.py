@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
@@ -30,7 +31,7 @@ class BookParser:
 
     def __call__(self, document: Document) -> Iterable[Region]:
         """Yield a region for each Python block and for each row of each decision table, in the order of the page."""
-        path = Path(document.path).resolve().relative_to(self.settings.docs).as_posix()
+        path = Path(os.path.relpath(document.path, self.settings.docs)).as_posix()  # a link is the page that it names
         page = read_page(path, document.text, self.settings.rulebook_of(path))
         starts = list(accumulate((len(line) + 1 for line in document.text.split("\n")), initial=0))
         for example in page.examples:
@@ -66,5 +67,5 @@ def _evaluate_row(item: Item) -> str | None:
 
 def _short(path: str) -> str:
     """The path as a reader would type it from where the tests run."""
-    file, here = Path(path).resolve(), Path.cwd()
+    file, here = Path(path).absolute(), Path.cwd()
     return file.relative_to(here).as_posix() if file.is_relative_to(here) else str(file)

@@ -27,6 +27,6 @@ class Fault:
 class BookError(Exception):
     """The book is not in order; the message lists every fault that was found."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[Fault], more: str = "") -> None:
         self.faults = tuple(sorted(faults))
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__("\n".join([*map(str, self.faults), *([more] if more else [])]))

@@ -10,7 +10,7 @@ from typing import Final
 
 from responsa.book.book import Book
 from responsa.book.checks.asked import faults_of_asked
-from responsa.book.checks.concordance import faults_of_concordance
+from responsa.book.checks.concordance import faults_of_concordance, faults_of_sources
 from responsa.book.checks.coverage import Coverage
 from responsa.book.checks.directives import faults_of_directives
 from responsa.book.checks.errata import faults_of_errata, faults_of_proofs
@@ -24,6 +24,7 @@ from responsa.book.checks.text import faults_of_text
 from responsa.book.faults import BookError, Fault
 from responsa.book.settings import Settings
 from responsa.desk.calculators import open_desks
+from responsa.nearest import nearest
 
 Check = Callable[[Book], Iterable[Fault]]
 
@@ -51,9 +52,6 @@ WORDS: Final[tuple[Check, ...]] = (
 )
 """What the words of a book are asked; nothing is run for it."""
 
-RUNS: Final[tuple[Check, ...]] = (lambda book: Coverage(book).faults(), faults_of_proofs)
-"""What is asked of its examples, table rows and drawings."""
-
 
 def each_fault_of_words(book: Book) -> Iterator[Fault]:
     """What is wrong with the words of a book, as it is found: for whoever only asks for the first."""
@@ -62,32 +60,81 @@ def each_fault_of_words(book: Book) -> Iterator[Fault]:
 
 def faults_of_words(book: Book) -> list[Fault]:
     """What is wrong with the words of a book; no example is run."""
-    return _told(book, WORDS)
+    return sorted(set(each_fault_of_words(book)))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is wrong with a book.
+
+    Attributes:
+        faults: The causes, in the order of pages and lines.
+        followers: How many other faults there are because of them.
+    """
+
+    faults: list[Fault]
+    followers: int = 0
+
+    @property
+    def more(self) -> str:
+        """The followers in words; empty if there are none."""
+        return f"and {self.followers} that follow from {'it' if len(self.faults) == 1 else 'these'}"
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self.faults), *([self.more] if self.followers else [])])
+
+
+def judge(book: Book, sources: Path | None = None) -> Verdict:
+    """Everything that is wrong with a book: the causes, and how much follows from them.
+
+    A package or a folder that cannot be read is told alone, for without it nothing is known of its rules; beside a page
+    that cannot be read only what is wrong with other pages in themselves.
+
+    Args:
+        book: The book.
+        sources: The folder of the source documents, if they are at hand.
+    """
+    coverage = Coverage(book)
+    causes = {*_faults_of_folders(book), *_faults_of_packages(book)}
+    if not causes and any(page.is_unread for page in book.pages.values()):
+        causes = {*_faults_of_pages(book)}
+    found = {*each_fault_of_words(book), *coverage.faults(), *faults_of_proofs(book)}
+    found |= set(faults_of_sources(book, sources)) if sources else set()
+    if causes:
+        return Verdict(sorted(causes), len((found | coverage.following) - causes))
+    return Verdict(sorted(found), len(coverage.following))
 
 
 def faults_of(book: Book) -> list[Fault]:
-    """Everything that is wrong with a book, in the order of its pages and lines."""
-    return _told(book, (*WORDS, *RUNS))
+    """The causes of everything that is wrong with a book, in the order of its pages and lines."""
+    return judge(book).faults
 
 
-def _told(book: Book, checks: Iterable[Check]) -> list[Fault]:
-    """A package that cannot be imported is told alone: all that could be said of its rules would follow from it."""
-    if book.unimportable:
-        return [
-            Fault(book.settings.rulebooks[key].package, 1, f"this package cannot be imported: {reason}")
-            for key, reason in book.unimportable.items()
-        ]
-    return sorted({fault for check in checks for fault in check(book)})
+def _faults_of_packages(book: Book) -> Iterator[Fault]:
+    for key, reason in book.unimportable.items():
+        package = book.settings.rulebooks[key].package
+        yield Fault(package, 1, f"this package cannot be imported: {reason}")
+
+
+def _faults_of_folders(book: Book) -> Iterator[Fault]:
+    """Rulebooks whose folder has no pages, because its name is misspelt here or there."""
+    folders = {path.partition("/")[0] for path in book.pages if "/" in path}
+    for key, rulebook in book.settings.rulebooks.items():
+        if rulebook.folder not in folders and (book.clauses or book.code.get(key)):
+            near = nearest(rulebook.folder, folders)
+            hint = f"; did you mean {near!r}?" if near else ""
+            yield Fault("pyproject.toml", 1, f"the folder {rulebook.folder!r} of {key} has no pages{hint}")
 
 
 def hold(book: Book) -> None:
     """Make sure that a book is in order.
 
     Raises:
-        BookError: If it is not; the error lists every fault with its page and line.
+        BookError: If it is not; the error lists every cause with its page and line.
     """
-    if faults := faults_of(book):
-        raise BookError(faults)
+    verdict = judge(book)
+    if verdict.faults:
+        raise BookError(verdict.faults, verdict.more if verdict.followers else "")
 
 
 class NoSettings(ValueError):
@@ -98,7 +145,7 @@ class NoSettings(ValueError):
 class Report:
     """What was found wrong with a book, and how much of it there is."""
 
-    faults: list[Fault]
+    verdict: Verdict
     counts: dict[str, int]
 
 
@@ -125,13 +172,13 @@ def settings_of(place: str | Path) -> Settings:
     return settings
 
 
-def check(settings: Settings) -> Report:
+def check(settings: Settings, sources: Path | None = None) -> Report:
     """Read the book, run its examples and table rows, and hold rules, code, errata and pages against each other."""
     root = settings.docs.parent
     sys.path[:0] = [path for path in (str(root / "src"), str(root)) if path not in sys.path]
     open_desks(*(rulebook.desk for rulebook in settings.rulebooks.values() if rulebook.desk))
     book = Book.read(settings)
-    faults = faults_of(book)
+    verdict = judge(book, sources)
     runs = book.record.runs
     counts = {
         "pages": len(book.pages),
@@ -139,6 +186,6 @@ def check(settings: Settings) -> Report:
         "examples": sum(not run.is_row for run in runs),
         "table rows": sum(run.is_row for run in runs),
         "errata": len(book.errata),
-        "faults": len(faults),
+        "faults": len(verdict.faults) + verdict.followers,
     }
-    return Report(faults, counts)
+    return Report(verdict, counts)

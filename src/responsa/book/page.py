@@ -256,6 +256,7 @@ class Page:
         modals: The words *may*, *must* and *must not* that are tied to an answer.
         names: The proper names that a glossary lists; they are no terms.
         alike: Everyday words that a glossary calls alike, a line for each group; only the search needs them.
+        is_unread: Whether its file could not be read, so that nothing is known of what stands on it.
         directives: What lines in braces ask for, but for the tests below tables.
         plain: The words of each rule, with blanks in place of code, links, references and ties.
     """
@@ -280,6 +281,7 @@ class Page:
     alike: list[str] = field(default_factory=list)
     plain: dict[RuleId, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    is_unread: bool = False
 
     @property
     def module(self) -> str:

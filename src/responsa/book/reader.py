@@ -213,6 +213,8 @@ class _Reader:
             self.read_tests(block)
             return
         self.finish_table()
+        if ">>>" in block.prefix:
+            self.page.fault(block.line, "Python prompts in indented code, which is not run; use a fence of pycon")
         match block.kind:
             case Kind.HEADING:
                 self.read_heading(block)
@@ -227,8 +229,6 @@ class _Reader:
                 self.read_comment(block)
             case Kind.PARAGRAPH | Kind.ITEM:
                 self.read_text(block)
-            case Kind.CODE:
-                self.check_indented(block)
             case Kind.HTML:
                 self.read_html(block)
             case _:
@@ -285,12 +285,7 @@ class _Reader:
     def examples(self, start: int, end: int) -> tuple[Example, ...]:
         return tuple(_between(self.page.examples, start, end))
 
-    # --- code that nobody runs, and HTML ---
-
-    def check_indented(self, block: Block) -> None:
-        for number, line in enumerate(block.text, start=block.line):
-            if line.startswith(">>>"):
-                self.page.fault(number, "Python prompts in indented code, which is not run; use a fence of pycon")
+    # --- HTML ---
 
     def read_html(self, block: Block) -> None:
         first = "\n".join(block.text)

@@ -79,15 +79,24 @@ class Coverage:
         }
 
     def faults(self) -> list[Fault]:
-        """Everything that is not shown: rules, code and examples, and ids that nobody defined."""
-        checks = (
-            self._faults_of_runs,
-            self._faults_of_rules,
-            self._faults_of_code,
-            self._faults_of_ids,
-            partial(faults_of_answers, self.book),
-        )
-        return sorted({fault for check in checks for fault in check()})
+        """Everything that is not shown: rules, code and examples, and ids that nobody defined.
+
+        What an example would show if it did not fail is left out; it is counted in `following`.
+        """
+        return sorted({*self._faults_of_runs(), *self._faults_of_ids(), *(self._not_shown - self.following)})
+
+    @cached_property
+    def following(self) -> set[Fault]:
+        """What is only wrong because an example fails."""
+        failing = {run.page for run in self.book.record.all if run.failure}
+        pages = [self.book.pages[path] for path in failing]
+        modules = {f"{page.rulebook.package}.{page.module}" for page in pages if page.rulebook}
+        return {fault for fault in self._not_shown if fault.page in failing | modules}
+
+    @cached_property
+    def _not_shown(self) -> set[Fault]:
+        checks = (self._faults_of_rules, self._faults_of_code, partial(faults_of_answers, self.book))
+        return {fault for check in checks for fault in check()}
 
     def _faults_of_runs(self) -> Iterator[Fault]:
         for run in self.book.record.all:
