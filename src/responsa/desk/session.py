@@ -108,7 +108,7 @@ class _Watch:
         self._clock = time.monotonic
         self._end = self._clock() + seconds
         self._words = f"more than {seconds:g} seconds"
-        time.sleep = self.nap
+        time.sleep = self.nap  # type: ignore[assignment]  # whatever is no number fails in it as it would there
         monitoring = getattr(sys, "monitoring", None)  # from Python 3.12 on
         if monitoring is not None and monitoring.get_tool(_TOOL) is None:
             monitoring.use_tool_id(_TOOL, "responsa")

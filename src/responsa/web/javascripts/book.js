@@ -152,6 +152,6 @@ if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() =>
 
 /* A link to a rule that stands on another page now. */
 const MOVED = new URL("../moved/find.js", document.currentScript.src);
-if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(decodeURIComponent(location.hash.slice(1)))) {
+if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(location.hash.slice(1))) {
   import(MOVED).then(({ follow }) => follow(location.hash.slice(1)), () => {});
 }
