@@ -9,6 +9,8 @@ const ENDS_LOOPS = !navigator.vendor.startsWith("Apple");
 
 let worker = null;
 let starting = null; // a promise: that Python is there
+let settled = Promise.resolve(); // that Python keeps nothing any more and may be ended
+let settle = () => {};
 let current = null; // the call that is being answered
 let watcher = () => {}; // is told how much has been fetched
 let last = Promise.resolve();
@@ -45,7 +47,9 @@ function withResolvers() {
 
 function listen(made, { resolve, reject }) {
   worker = made;
+  settled = new Promise((resolve) => { settle = resolve; });
   const fail = (why) => {
+    settle();
     made.terminate();
     worker = starting = null;
     reject(new Error(why));
@@ -58,6 +62,7 @@ function listen(made, { resolve, reject }) {
       try { localStorage.setItem(FETCHED, "yes"); } catch { /* nothing is kept, then */ }
       resolve();
     }
+    else if (data.settled) settle();
     else if (data.of) watcher(data.got, data.of);
     else if (data.id === current?.id) data.done ? current.resolve() : current.told(JSON.parse(data.told));
   };
@@ -82,6 +87,7 @@ export function hint() {
 function end() {
   if (worker && current && !ENDS_LOOPS) waitFor(worker);
   else worker?.terminate();
+  settle();
   worker = starting = null;
 }
 
@@ -120,9 +126,9 @@ async function ask(kind, data, { told, signal, progress, begun }) {
         reject(new Stopped(why));
       };
       const timer = setTimeout(() => stop(`Stopped after ${SECONDS} seconds.`), SECONDS * 1000);
-      const settle = (how) => (value) => { clearTimeout(timer); how(value); };
+      const ended = (how) => (value) => { clearTimeout(timer); how(value); };
       signal?.addEventListener("abort", () => { clearTimeout(timer); stop("Stopped."); }, { once: true });
-      current = { id: ++calls, told, resolve: settle(resolve), reject: settle(reject) };
+      current = { id: ++calls, told, resolve: ended(resolve), reject: ended(reject) };
       worker.postMessage({ id: current.id, kind, data: JSON.stringify(request) });
     });
     current = null;
@@ -134,8 +140,14 @@ async function ask(kind, data, { told, signal, progress, begun }) {
 
 /* After edited code nobody knows what Python is like: the next example gets another. */
 function renew() {
-  end();
-  start().catch(() => {});
+  const used = worker;
+  worker = null;
+  const mine = (starting = settled.then(() => {
+    used.terminate();
+    if (starting === mine) starting = null;
+    return start();
+  }));
+  mine.catch(() => {});
 }
 
 function aborted(signal) {

@@ -1,7 +1,7 @@
 /* Python, in a worker: it sees neither the page nor, once it has started, anything else of the browser.
 
    In:  {manifest}, the first of all; {id, kind, data}
-   Out: {got, of} while it is fetched, {ready: true}, {id, told} for each part of an answer, {id, done: true},
+   Out: {got, of} while it is fetched, {ready: true}, {settled: true} when nothing is kept any more, {id, told} for each part of an answer, {id, done: true},
         {failed} when it cannot start. */
 const here = new URL(".", location).href;
 const say = self.postMessage.bind(self);
@@ -90,7 +90,9 @@ const { CompressionStream, DecompressionStream } = self;
 async function startedBefore(cache) {
   const kept = await cache?.match(STARTED);
   if (!kept) return undefined;
-  return new Uint8Array(await new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  const memory = new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const late = new Promise((_, reject) => setTimeout(reject, STALLED, new Error("it was not kept whole")));
+  return new Uint8Array(await Promise.race([memory, late]));
 }
 
 function keepStarted(memory, cache) {
@@ -150,7 +152,7 @@ async function start(cache) {
   });
   python.unpackArchive(await library, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   const session = python.pyimport("responsa.desk.session");
-  if (!memory && cache) keepStarted(python.makeMemorySnapshot(), cache).catch(() => {}); // a comfort, and full disks exist
+  if (!memory && cache) keeping = keepStarted(python.makeMemorySnapshot(), cache).catch(() => {}); // disks may be full
   await forgetOthers(cache);
   for (const name of ["js", "pyodide_js"]) python.unregisterJsModule(name);
   python.runPython("import sys; [sys.modules.pop(name) for name in [*sys.modules] if name.startswith('pyodide_js')]");
@@ -159,6 +161,7 @@ async function start(cache) {
 }
 
 let session;
+let keeping; // that a started Python is being kept, which must not be broken off
 self.addEventListener("message", ({ data: { id, kind, data } }) => {
   if (!kind) return;
   try {
@@ -173,6 +176,8 @@ const kept = await self.caches?.open(CACHE).catch(() => null); // there is none 
 try {
   session = await start(kept);
   say({ ready: true });
+  await keeping;
+  say({ settled: true });
 } catch (error) {
   await kept?.delete(STARTED).catch(() => {}); // whatever was wrong with it, the next click starts from nothing
   say({ failed: String(error?.message ?? error) });
