@@ -25,6 +25,13 @@ TIES = (
     "Ottoman against Hapsburg, Hungary for Hapsburg, Ottoman with France",
     "Ottoman against Hapsburg, Ottoman against Hungary, Hapsburg with Papacy, Hapsburg against France",
 )
+BROKEN = re.compile(
+    r"\b1 (hits|dice|land units)\b|\b[02-9] (hit|die|land unit)\b|\b0 (hits|dice|land units)\b|"
+    r"nobody (does|is|are|goes|go)|"
+    r"with nobody|of nobody|: \d+ (regular|cavalry|mercenar)|and .* and .* is\b|  |\.\."
+)
+"""What no sentence of a story says: wrong numbers, nobody who acts, a notation for its subject."""
+
 ASKED: tuple[tuple[str, str], ...] = (
     ("battle", "the dice of the field battle"),
     ("attacker_rolls", "dice"),
@@ -190,6 +197,8 @@ def play(rng: Random, position: his.Position) -> tuple[str, his.Position]:
         except ImpossibleSituation as asked:
             answer(rng, position, asked, order, battle)
             continue
+        for step in moved.steps:
+            assert not BROKEN.search(step.text), step
         assert moved.position.everything == position.everything, (position, order, battle)
         assert eval(repr(moved.position), {"Position": his.Position}) == moved.position
         return "moved", moved.position

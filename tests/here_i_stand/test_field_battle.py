@@ -332,8 +332,8 @@ def test_a_whole_battle_agrees_with_its_parts(
 @pytest.mark.parametrize(
     ("ours", "theirs", "said"),
     [
-        ((6,), (1, 1), "The attacker wins, 1 hit to 0 [HIS 14f]."),
-        ((1,), (5, 5), "The defender wins, 2 hits to 0 [HIS 14f]."),
+        ((6,), (1, 1), "The attacker wins, 1 hit to none [HIS 14f]."),
+        ((1,), (5, 5), "The defender wins, 2 hits to none [HIS 14f]."),
         ((6,), (5, 1), "Hits are equal: the defender wins [HIS 14o]."),
     ],
 )

@@ -1,19 +1,14 @@
-"""The whole move: examples by hand, refusals, and a player who makes random moves and never loses a piece."""
+"""The whole move: examples by hand, and refusals; random plays are held in `test_agreement`."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import Phase, assume, given, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from responsa import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand import (
-    BOARD,
     Attempt,
     Avoiding,
     Card,
@@ -26,10 +21,7 @@ from responsa.here_i_stand import (
     Power,
     Rolls,
     Stack,
-    may_enter,
-    may_take_part,
     move,
-    next_impulse,
 )
 
 WAR = "Ottoman against Hapsburg"
@@ -643,218 +635,3 @@ def test_cards_are_played_once_and_against_those_who_move() -> None:
     for cards in ([weather, weather], [own], [other]):
         with pytest.raises(ImpossibleSituation):
             move(position, Move.of("Ottoman: 6 regulars, Ibrahim", "Nezh", "Sofia", cards=cards))
-
-
-# --- a player who makes random moves ---
-
-REGION = ["Vienna", "Linz", "Graz", "Pressburg", "Brunn", "Salzburg", "Trieste", "Agram", "Mohacs", "Buda", "Belgrade"]
-TIES = (
-    "Ottoman against Hapsburg",
-    "Ottoman against Hapsburg, Hapsburg with Papacy",
-    "Ottoman against Hapsburg, Ottoman against Papacy, Hapsburg with Papacy, Hungary for Hapsburg",
-    "Ottoman against Hapsburg, Ottoman against Hungary, France with Ottoman, France against Hapsburg",
-)
-OWNERS = ("Ottoman", "Hapsburg", "Hapsburg", "Papacy", "Hungary", "France", "Venice")
-NAMES = {"Ottoman": ["Suleiman", "Ibrahim"], "Hapsburg": ["Ferdinand", "Charles V"], "France": ["Montmorency"]}
-
-
-@st.composite
-def theatres(draw: st.DrawFn) -> Position:
-    """Armies in and around Hungary; some spaces under siege."""
-    stacks, inside, control = {}, {}, {}
-    free = {power: list(names) for power, names in NAMES.items()}
-    relations = draw(st.sampled_from(TIES))
-    for name in draw(st.lists(st.sampled_from(REGION), min_size=3, max_size=8, unique=True)):
-        owner = draw(st.sampled_from(OWNERS))
-        units = draw(st.integers(0, 7))
-        leader = free[owner].pop() if free.get(owner) and draw(st.booleans()) else ""
-        parts = [f"{units} regulars"] if units else []
-        parts += ["1 cavalry"] if owner == "Ottoman" and draw(st.booleans()) else []
-        stacks[name] = f"{owner}: {', '.join([*parts, *([leader] if leader else [])])}"
-        control[name] = draw(st.sampled_from((owner, owner, "Ottoman", "Hapsburg")))
-    for name in draw(st.sets(st.sampled_from(REGION))) - set(stacks):
-        control[name] = draw(st.sampled_from(("Ottoman", "Hapsburg")))
-    sieges = [name for name in stacks if BOARD.space(name).is_fortified and stacks[name].startswith("Ottoman: 7")]
-    for name in sieges:
-        inside[name] = f"Hapsburg: {draw(st.integers(1, 4))} regulars"
-        control[name] = "Hapsburg"
-    return Position.of(
-        draw(st.sampled_from(("Ottoman", "Hapsburg"))),
-        cp=draw(st.integers(1, 6)),
-        relations=relations,
-        stacks={name: text for name, text in stacks.items() if not text.endswith(": ")},
-        inside=inside,
-        control=control,
-        unrest=draw(st.sets(st.sampled_from(REGION), max_size=1)),
-    )
-
-
-def dice(draw: Any, count: int) -> tuple[int, ...]:
-    return tuple(draw(st.lists(st.integers(1, 6), min_size=count, max_size=count)))
-
-
-def some_of(draw: Any, stack: Stack, units: int | None = None) -> Stack:
-    """A part of a stack: so many units without leaders, or any part with leaders."""
-    pieces = []
-    for force in stack.forces:
-        pieces += [f"{force.power}: 1 regular"] * force.regulars + [f"{force.power}: 1 cavalry"] * force.cavalry
-        pieces += [f"{force.power}: {leader}" for leader in force.leaders] if units is None else []
-    if not pieces:
-        return stack
-    order = draw(st.permutations(pieces))
-    count = units if units is not None else draw(st.integers(1, len(order)))
-    return Stack.of(";".join(order[:count]))
-
-
-class Player:
-    """Announces a move and answers every question that the library asks, until the move is carried out."""
-
-    def __init__(self, draw: Any, position: Position) -> None:
-        self.draw, self.position = draw, position
-
-    def announce(self) -> dict[str, Any] | None:
-        """Some of what is in a space, as far as it may move, to a space that it may enter."""
-        active = self.position.active
-        own = [name for name, stack in self.position.stacks if active in stack.powers]
-        if not own:
-            return None
-        origin = self.draw(st.sampled_from(own))
-        here = self.position.at(origin).only([active])
-        formation = here if may_take_part(self.position, here, origin) else some_of(self.draw, here)
-        around = BOARD.adjacent(origin, over_passes=True)
-        allowed = [name for name in around if may_enter(self.position, name, formation)]
-        foes = [name for name in allowed if not set(self.position.at(name).powers) <= {active}]
-        if not allowed:
-            return None
-        destination = self.draw(st.sampled_from(foes if foes and self.draw(st.booleans()) else allowed))
-        return {"formation": formation, "origin": origin, "destination": destination}
-
-    def decide(self, order: dict[str, Any]) -> None:
-        """Enemies next door and in the destination do something, or not."""
-        near = [name for name in BOARD.adjacent(order["destination"], over_passes=False) if name != order["origin"]]
-        attempts = []
-        for name in near:
-            stack = self.position.at(name)
-            if stack.units and self.draw(st.booleans()):
-                group = some_of(self.draw, stack.only(stack.powers[:1]))
-                if group.units and self.position.active not in group.powers:
-                    attempts.append(Attempt.of(str(group), name, dice(self.draw, 2)))
-        order["interceptions"] = attempts[: self.draw(st.integers(0, 2))]
-        there = self.position.at(order["destination"])
-        foes = [power for power in there.powers if power is not self.position.active]
-        if foes and self.draw(st.booleans()):
-            group = some_of(self.draw, there.only(foes[:1]))
-            around = BOARD.adjacent(order["destination"], over_passes=True)
-            order["avoiding"] = [Avoiding(group, self.draw(st.sampled_from(around)), dice(self.draw, 2))]
-        order["withdraw"] = self.draw(st.booleans())
-
-    def play(self) -> Moved | None:
-        order = self.announce()
-        if order is None:
-            return None
-        self.decide(order)
-        battle: dict[str, Any] = {}
-        for _ in range(40):
-            try:
-                return move(self.position, Move.of(**self.texts(order, battle)))
-            except NotInThisText:
-                return None
-            except ImpossibleSituation as error:
-                if not self.answer(error, order, battle):
-                    return None
-        raise AssertionError(f"no end of questions: {order} {battle}")
-
-    @staticmethod
-    def texts(order: dict[str, Any], battle: dict[str, Any]) -> dict[str, Any]:
-        rolls = Rolls.of(**{"attacker": (), "defender": (), **battle}) if battle else None
-        return {**order, "formation": str(order["formation"]), "battle": rolls}
-
-    def answer(self, error: ImpossibleSituation, order: dict[str, Any], battle: dict[str, Any]) -> bool:
-        """Drop what is refused, give what is asked for; False if the move itself cannot be."""
-        name, expected = error.field, error.expected
-        for optional in ("interceptions", "avoiding", "withdraw"):
-            if name == optional or (optional == "avoiding" and name in ("group", "to") and order.get("avoiding")):
-                if not order.get(optional):
-                    return False
-                order[optional] = [] if optional != "withdraw" else False
-                return True
-        if name == "battle" and error.value is None:
-            battle["attacker"] = ()
-            return True
-        if name == "battle":
-            battle.clear()
-            return True
-        if wanted := re.match(r"(\d+|one) di", expected):
-            side = "attacker" if "attacker" in name else "defender"
-            battle[side] = dice(self.draw, 1 if wanted[1] == "one" else int(wanted[1]))
-            return True
-        if wanted := re.match(r"(\d+) land units? out of (.*)", expected):
-            battle[name] = str(some_of(self.draw, Stack.of(wanted[2]), int(wanted[1])))
-            return True
-        return self.send_away(error, order, battle)
-
-    def send_away(self, error: ImpossibleSituation, order: dict[str, Any], battle: dict[str, Any]) -> bool:
-        if error.field not in ("going", "leaving") or error.expected.startswith("None"):
-            return False
-        names = error.expected.split(" or ")
-        to = self.draw(st.sampled_from(names))
-        if error.field == "leaving":
-            if order.get("leaving"):
-                return False
-            order["leaving"] = [Going.of(str(power), to) for power in (self.position.active,)]
-        else:
-            losers = [p for p in ("Hapsburg", "Ottoman", "Papacy", "France") if p != str(self.position.active)]
-            given = {go.power for go in battle.get("going", ())}
-            rest = [power for power in losers if Power(power) not in given]
-            if not rest:
-                return False
-            battle["going"] = [Going.of(rest[0], to)]
-        return True
-
-
-@settings(max_examples=250, phases=[Phase.explicit, Phase.generate])
-@given(theatres(), st.data())
-def test_no_piece_is_lost_or_made(position: Position, data: st.DataObject) -> None:
-    moved = Player(data.draw, position).play()
-    assume(moved is not None)
-    assert moved is not None
-    after = moved.position
-    assert after.everything == position.everything
-    assert after.cp < position.cp
-    assert moved.steps
-    assert eval(repr(after)) == after
-    assert after.control == position.control
-    assert after.relations == position.relations
-
-
-class Impulses(RuleBasedStateMachine):
-    """Impulse after impulse, move after move: nothing is ever lost, made or in two places."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.position = PLAIN
-
-    @initialize(position=theatres())
-    def begin(self, position: Position) -> None:
-        self.position = position
-        self.pieces = position.everything
-
-    @rule(data=st.data())
-    def make_a_move(self, data: st.DataObject) -> None:
-        moved = Player(data.draw, self.position).play() if self.position.cp else None
-        if moved is not None:
-            self.position = moved.position
-
-    @rule(active=st.sampled_from((Power.OTTOMAN, Power.HAPSBURG, Power.FRANCE)), cp=st.integers(1, 6))
-    def next_impulse(self, active: Power, cp: int) -> None:
-        self.position = next_impulse(self.position, active, cp)
-
-    @invariant()
-    def pieces_stay(self) -> None:
-        if hasattr(self, "pieces"):
-            assert self.position.everything == self.pieces
-            assert eval(repr(self.position)) == self.position
-
-
-Impulses.TestCase.settings = settings(max_examples=40, stateful_step_count=10)
-TestImpulses = Impulses.TestCase

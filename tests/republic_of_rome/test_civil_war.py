@@ -121,7 +121,21 @@ def test_a_defeat_costs_the_rebel_nothing(battle: dict[str, Any]) -> None:
     fought = battle["fought"]
     if battle["total"] <= 7:
         assert fought.rebel_lost == 0
-        assert fought.rebel == battle["rebel"]
+        assert fought.rebel.force.size == battle["rebel"].force.size
+        assert fought.rebel.men == battle["rebel"].men
+
+
+@given(battles())
+def test_the_winner_or_else_each_side_has_a_new_veteran(battle: dict[str, Any]) -> None:
+    fought = battle["fought"]
+    told = [step.text for step in fought.steps if step.rule == "ROR 1.10.5b"]
+    by_senate = any(text.startswith("a legion of Fabius") for text in told)
+    by_rebel = any(text.startswith("a legion of Julius") for text in told)
+    assert not (by_senate and battle["total"] <= 7)
+    assert not (by_rebel and battle["total"] >= 14)
+    if fought.rebel is not None and fought.revolt is ror.Revolt.UNDECIDED:
+        ordinary = battle["rebel"].force.legions.count(ror.Legion())
+        assert by_rebel or fought.rebel.force.legions.count(ror.Legion()) == 0 <= ordinary
 
 
 def test_after_a_stalemate_the_commander_is_proconsul_and_his_deputy_goes_home() -> None:

@@ -59,9 +59,18 @@ def test_a_provincial_victory_pays_nothing(matched: bool) -> None:
     assert (after.spoils, after.unrest, after.governor_killed) == (0, 0, False)
 
 
-def test_the_text_knows_no_provincial_stalemate() -> None:
-    with pytest.raises(NotInThisText, match="what a Stalemate means"):
-        ror.after_provincial_battle(ror.Result.STALEMATE, ror.war("Syrian War"))
+@pytest.mark.parametrize("result", [ror.Result.STALEMATE, ror.Result.STANDOFF])
+def test_an_undecided_provincial_battle_changes_nothing(result: ror.Result) -> None:
+    after = ror.after_provincial_battle(result, ror.war("Syrian War"))
+    changes = {after.governor_killed, after.province_joins, after.war_inactive, after.war_to_deck}
+    assert changes == {False}
+    assert (after.gain, after.spoils, after.unrest) == (0, 0, 0)
+    assert str(result) in after.steps[0].text
+
+
+def test_the_text_knows_no_provincial_disaster() -> None:
+    with pytest.raises(NotInThisText, match="what a Disaster means"):
+        ror.after_provincial_battle(ror.Result.DISASTER, ror.war("Syrian War"))
 
 
 @pytest.mark.parametrize("field", ["garrisons", "provincial", "fleets", "legions", "veterans_rolled"])

@@ -84,14 +84,14 @@ def test_no_money_crosses_to_or_from_a_rebel(giver: ror.Purse, receiver: ror.Pur
 
 @given(st.integers(0, 5), st.integers(0, 20), st.booleans())
 def test_turning_rebel_keeps_the_money_and_drops_the_rest(knights: int, talents: int, primary: bool) -> None:
-    before = ror.Senator(
-        "Julius", knights=knights, talents=talents, concessions=("Mining", "Harbour Fees"), offices=(ror.Office.CENSOR,)
-    )
+    offices = (ror.Office.CENSOR, ror.Office.GOVERNOR)
+    concessions = ("Mining", "Harbour Fees")
+    before = ror.Senator("Julius", knights=knights, talents=talents, concessions=concessions, offices=offices)
     turned = ror.turns_rebel(before, primary=primary)
     assert turned.senator.talents == talents
     assert (turned.knights, turned.senator.knights) == (knights, 0)
     assert (turned.concessions, turned.senator.concessions) == (before.concessions, ())
-    assert turned.senator.offices == (before.offices if primary else ())
+    assert turned.senator.offices == ((ror.Office.GOVERNOR,) if primary else ())
     assert turned.senator.is_rebel
     with pytest.raises(ImpossibleSituation, match="in revolt"):
         ror.turns_rebel(turned.senator, primary=primary)

@@ -349,12 +349,41 @@ def test_a_rebel_gets_no_concession_and_an_empty_hand_plays_nothing() -> None:
         ror.revolution_phase(empty, cards=[ror.FactionTurn("Populares", plays=(play,))])
 
 
-def test_a_statesman_of_his_own_family_is_not_in_this_text() -> None:
-    cornelius = ror.Senator("Cornelius", number="1", faction="Optimates", influence=5)
-    rome = ror.Republic(factions=SEATS, senators=(cornelius,))
-    scipio = ror.PlayStatesman(ror.Senator("Scipio Africanus", number="1A"))
-    with pytest.raises(NotInThisText):
-        ror.revolution_phase(rome, cards=[ror.FactionTurn("Optimates", plays=(scipio,))])
+SCIPIO = ror.PlayStatesman(ror.Senator("Scipio", number="1A", military=5, influence=3, popularity=2))
+PLAYS_SCIPIO = [ror.FactionTurn("Optimates", plays=(SCIPIO,))]
+
+
+@pytest.mark.parametrize("faction", ["Optimates", ""])
+def test_a_statesman_takes_the_place_of_his_own_or_unaligned_family(faction: str) -> None:
+    cornelius = ror.Senator("Cornelius", number="1", faction=faction, influence=5, knights=2, talents=7)
+    papirius = ror.Senator("Papirius", faction="Optimates")
+    rome = ror.Republic(factions=SEATS, senators=(cornelius, papirius))
+    after = ror.revolution_phase(rome, cards=PLAYS_SCIPIO).republic
+    scipio = next(man for man in after.everyone if man.name == "Scipio")
+    assert (scipio.faction, scipio.influence, scipio.popularity) == ("Optimates", 5, 2)
+    assert (scipio.knights, scipio.talents, scipio.military) == (2, 7, 5)
+    assert [man.name for man in after.everyone] == ["Scipio", "Papirius"]
+
+
+def test_a_statesman_revolts_with_the_army_of_his_family() -> None:
+    cornelius = ror.Senator("Cornelius", number="1", faction="Optimates", military=4)
+    papirius = ror.Senator("Papirius", faction="Optimates", influence=1)
+    army = ror.Army(cornelius, ror.Force(ror.veterans(2, of="Cornelius")))
+    box = ror.Force(ror.veterans(1, of="Cornelius"))
+    rome = ror.Republic(factions=SEATS, senators=(papirius,), armies=(army,), active_forces=box)
+    turn = ror.CommanderTurn("Cornelius", revolts=True)
+    phase = ror.revolution_phase(rome, victors=["Cornelius"], cards=PLAYS_SCIPIO, commanders=[turn])
+    assert phase.rebel == ror.Declaration("Scipio", "Optimates", 3 * 2 + 5)
+    assert phase.republic.armies[0].force == ror.Force(ror.veterans(3, of="Scipio"))
+    assert phase.republic.active_forces == ror.Force()
+
+
+def test_a_statesman_of_a_captive_family_is_not_in_this_text() -> None:
+    captive = ror.Senator("Cornelius", number="1", faction="Optimates", place=ror.Place.CAPTIVE)
+    papirius = ror.Senator("Papirius", faction="Optimates")
+    rome = ror.Republic(factions=SEATS, senators=(captive, papirius))
+    with pytest.raises(NotInThisText, match="a family card that is captive"):
+        ror.revolution_phase(rome, cards=PLAYS_SCIPIO)
 
 
 def test_the_steps_are_numbered_and_jump_forward() -> None:

@@ -13,6 +13,7 @@ from responsa.here_i_stand.formations import NOTHING, Stack, units_text
 from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power, is_friendly
 from responsa.rulings import Finding, Reason
+from responsa.sentences import listing
 
 
 def side_of(position: Position, power: Power) -> Power:
@@ -89,7 +90,7 @@ def open_space(position: Position, target: str) -> list[Finding]:
 def told(stack: Stack) -> str:
     """A stack in words: "3 land units and Ferdinand"."""
     units = [units_text(stack.units)] if stack.units else []
-    return " and ".join([*units, *(leader.name for leader in stack.leaders)])
+    return listing([*units, *(leader.name for leader in stack.leaders)])
 
 
 def verb(stack: Stack, one: str, many: str) -> str:

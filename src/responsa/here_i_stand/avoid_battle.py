@@ -130,7 +130,9 @@ def _bar(power: Power, space: str, position: Position) -> Reason | None:
         return Reason(f"{told(inside)} {verb(inside, 'is', 'are')} besieged in {space}", "HIS 13.3e")
     if outside and not position.at(space).units:
         fate = fate_of_lone_leader(space, position.board)
-        return Reason(f"{told(outside)} {verb(outside, 'is', 'are')} alone in {space} and {fate}", "HIS 13.3g")
+        shut = fate is LoneLeader.WITHDRAWS
+        what = "must withdraw inside" if shut else f"{verb(outside, 'is', 'are')} captured"
+        return Reason(f"{told(outside)} {verb(outside, 'is', 'are')} alone in {space} and {what}", "HIS 13.3g")
     return None
 
 

@@ -106,6 +106,8 @@ def may_take_control(position: Position, name: str) -> Ruling:
     controller = position.controller(name)
     takable = controller is Power.INDEPENDENT or position.relations.at_war(controller, power)
     held = f"{controller.the} {controller.verb('controls', 'control')} {name}"
+    if controller is Power.INDEPENDENT:
+        held = f"{name} is independent"
     rule = "HIS 12.2a"
     waits = waits_for_the_league(position, power)
     if waits:

@@ -405,7 +405,7 @@ def fight(
         Reason(_rolled(Side.DEFENDER, defender_rolls, theirs), "HIS 14k"),
         Reason(_verdict(winner, ours, theirs), "HIS 14f" if ours != theirs else "HIS 14o"),
         *([_spared(keeps_last_unit(len(attacker_rolls), len(defender_rolls)))] if spared else []),
-        Reason(f"the attacker loses {units_text(ours_lost)} and the defender {theirs_lost}", "HIS 14p"),
+        Reason(f"the attacker loses {units_text(ours_lost)} and the defender {theirs_lost or 'none'}", "HIS 14p"),
         *([Reason(f"{told(captured)} {verb(captured, 'is', 'are')} captured", "HIS 14r")] if captured else []),
     )
     return Battle(steps, winner, ours_lost, theirs_lost, captured)
@@ -420,14 +420,14 @@ def _scored(stack: Stack, side: Side, rolls: Sequence[int], extra: int) -> int:
 
 def _rolled(side: Side, rolls: Sequence[int], scored: int) -> str:
     dice = "1 die" if len(rolls) == 1 else f"{len(rolls)} dice"
-    return f"the {side} rolls {dice} and scores {scored} {'hit' if scored == 1 else 'hits'}"
+    return f"the {side} rolls {dice} and scores {scored or 'no'} {'hit' if scored == 1 else 'hits'}"
 
 
 def _verdict(winner: Side, attacker_hits: int, defender_hits: int) -> str:
     if attacker_hits == defender_hits:
         return f"hits are equal: the {winner} wins"
     more, fewer = max(attacker_hits, defender_hits), min(attacker_hits, defender_hits)
-    return f"the {winner} wins, {more} {'hit' if more == 1 else 'hits'} to {fewer}"
+    return f"the {winner} wins, {more} {'hit' if more == 1 else 'hits'} to {fewer or 'none'}"
 
 
 def _spared(side: Side) -> Reason:

@@ -431,7 +431,7 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
     rule = ("HIS 5.1b", "HIS 5.1c")[len(stack.leaders)] if len(stack.leaders) < LEADERS_COUNTED else "HIS 5.1d"
     sides = {ties.leader_of(power) or power for power in stack.powers}
     are = units_are(stack.units)
-    powers = " and ".join(power.the for power in stack.powers)
+    powers = listing(whose(power) for power in stack.powers)
     return decide(
         Finding(
             stack.units <= limit,
@@ -448,10 +448,16 @@ def may_form(stack: Stack, relations: Relations | None = None) -> Ruling:
     )
 
 
+@implements("HIS 5.1f")
+def whose(power: Power) -> str:
+    """The power to which pieces belong, as the end of a sentence; what is independent belongs to no power."""
+    return "no power" if power is Power.INDEPENDENT else power.the
+
+
 @implements("HIS 5.1e")
 def units_text(count: int) -> str:
     """A number of land units in words: "1 land unit", "3 land units"."""
-    return f"{count} land unit" if count == 1 else f"{count} land units"
+    return f"{count} land unit" if count == 1 else f"{count or 'no'} land units"
 
 
 @implements("HIS 5.1e")

@@ -9,15 +9,17 @@ from typing import Final
 
 from responsa.dice import chance_of_at_least, check_dice
 from responsa.errors import ImpossibleSituation
+from responsa.here_i_stand._refuge import told, verb
 from responsa.here_i_stand.board import Purpose, is_adjacent_for
 from responsa.here_i_stand.closed_spaces import is_closed, waits_for_the_league
 from responsa.here_i_stand.formations import Stack, check_count, may_form
 from responsa.here_i_stand.land_movement import enemies_in_move
-from responsa.here_i_stand.leaders import Entry
+from responsa.here_i_stand.leaders import BY, Entry
 from responsa.here_i_stand.position import Position
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.sentences import listing
 
 DICE: Final = 2
 """The dice that are rolled and added for an attempt [HIS 13.2l]."""
@@ -160,11 +162,11 @@ def may_intercept(position: Position, interceptors: Interceptors, approach: Appr
     )
     if against:
         return Ruling(False, against)
-    source, destination = interceptors.source, approach.destination
+    group, source, destination = interceptors.group, interceptors.source, approach.destination
     return Ruling(
         True,
         (
-            Reason(f"{interceptors.group} in {source} is next to {destination}", "HIS 13.2a"),
+            Reason(f"{told(group)} in {source} {verb(group, 'is', 'are')} next to {destination}", "HIS 13.2a"),
             Reason("nothing forbids the attempt", "HIS 13.2d"),
         ),
     )
@@ -204,7 +206,7 @@ def _who(interceptors: Interceptors, approach: Approach, position: Position) -> 
             all(power in enemies for power in group.powers),
             "HIS 13.2d",
             yes=f"{side.the} {side.verb('is an enemy', 'are enemies')}",
-            no=f"{side.the} {side.verb('is', 'are')} not at war with {position.active.the}",
+            no=_no_enemy(side, position.active),
         ),
     ]
     if free:
@@ -213,6 +215,12 @@ def _who(interceptors: Interceptors, approach: Approach, position: Position) -> 
             Finding(fresh, "HIS 13.2e", yes="none of it has tried before", no="some of it has tried in this impulse")
         )
     return findings
+
+
+def _no_enemy(side: Power, active: Power) -> str:
+    if side is Power.INDEPENDENT:
+        return f"independent units fight {active.the} only where they stand"
+    return f"{side.the} {side.verb('is', 'are')} not at war with {active.the}"
 
 
 @implements("HIS 2.5b", "HIS 13.2a", "HIS 13.2f")
@@ -236,7 +244,7 @@ def _where_from(interceptors: Interceptors, approach: Approach, position: Positi
             approach.entry is Entry.MOVE,
             "HIS 13.2f",
             yes="the enemy makes a move",
-            no=f"who comes by {approach.entry} is not intercepted",
+            no=f"who comes by {BY[approach.entry]} is not intercepted",
         ),
     ]
 
@@ -251,7 +259,7 @@ def _where_to(interceptors: Interceptors, approach: Approach, position: Position
     others = [p for p in position.at(destination).unit_powers if not allied(p, side)]
     third = controller not in (Power.INDEPENDENT, active, side)
     open_to_side = allied(controller, side) or position.relations.at_war(controller, side)
-    who = " and ".join(power.adjective for power in others)
+    who = listing(power.adjective for power in others)
     return [
         Finding(
             not safe,

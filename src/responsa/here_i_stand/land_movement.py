@@ -15,7 +15,7 @@ from responsa.here_i_stand.board import (
     is_adjacent_for,
 )
 from responsa.here_i_stand.closed_spaces import is_closed, waits_for_the_league
-from responsa.here_i_stand.formations import Stack, check_count, may_form, units_are
+from responsa.here_i_stand.formations import Stack, check_count, may_form, units_are, whose
 from responsa.here_i_stand.leaders import may_go_alone
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
@@ -160,7 +160,7 @@ def may_take_part(position: Position, formation: Stack, origin: str) -> Ruling:
 
 def _ownership(formation: Stack, position: Position) -> list[Finding]:
     strangers = [p for p in formation.powers if position.relations.leader_of(p) is not position.active]
-    who = listing(power.the for power in strangers)
+    who = listing(whose(power) for power in strangers)
     active = position.active.the
     return [
         Finding(
@@ -254,7 +254,7 @@ def occupants_allow(position: Position, destination: str) -> Ruling:
     for rule, holds, yes in _cases(destination, position, others):
         if holds:
             return decide(Finding(True, rule, yes=yes, no=""))
-    who = " and ".join(power.adjective for power in others)
+    who = listing(power.adjective for power in others)
     no = f"{who} units in {destination} are neither all allies nor all enemies of {position.active.the}"
     return decide(Finding(False, "HIS 13.1h", yes="", no=no))
 
@@ -480,7 +480,7 @@ def may_react_in_step_6(enemy_units: int, *, trying: int, successes: int = 0) ->
         Finding(
             trying <= enemy_units,
             "HIS 13.1.6b",
-            yes=f"{trying} of {enemy_units} may try",
+            yes=f"no more of them try than the {enemy_units} that are there",
             no=f"{trying} are more than the {enemy_units} that are there",
         ),
     )

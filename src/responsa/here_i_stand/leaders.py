@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
@@ -12,6 +13,7 @@ from responsa.here_i_stand.formations import Leader, check_count, units_are
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.sentences import count
 from responsa.words import Words
 
 RANSOM_CARDS: Final = 1
@@ -25,6 +27,17 @@ class Entry(Words):
     RETREAT = "retreat"
     INTERCEPTION = "interception"
     AVOID_BATTLE = "avoiding battle"
+
+
+BY: Final[Mapping[Entry, str]] = MappingProxyType(
+    {
+        Entry.MOVE: "a move",
+        Entry.RETREAT: "a retreat",
+        Entry.INTERCEPTION: "an interception",
+        Entry.AVOID_BATTLE: "avoiding battle",
+    }
+)
+"""How somebody came, as a sentence says it."""
 
 
 @implements("HIS 13.1t", "HIS 13.1u", "HIS 13.1v")
@@ -89,8 +102,8 @@ def is_captured(*, with_units: int, fortified: bool, entry: Entry) -> Ruling:
         Finding(
             entry is not Entry.AVOID_BATTLE,
             "HIS 13.1x",
-            yes=f"whoever enters by {entry} captures him",
-            no=f"whoever enters by {entry} does not capture him",
+            yes=f"whoever enters by {BY[entry]} captures him",
+            no=f"whoever enters by {BY[entry]} does not capture him",
         ),
     )
 
@@ -192,5 +205,5 @@ def may_stay_captive(turns: int) -> Ruling:
         Yes. Nobody has to ransom him, not even after 4 turns [HIS 9.4b].
     """
     check_count(turns, "turns", "HIS 9.4b")
-    span = f"{turns} turn" if turns == 1 else f"{turns} turns"
-    return decide(Finding(True, "HIS 9.4b", yes=f"nobody has to ransom him, not even after {span}", no=""))
+    span = f", not even after {count(turns, 'turn')}" if turns else ""
+    return Ruling.yes(f"nobody has to ransom him{span}", "HIS 9.4b")

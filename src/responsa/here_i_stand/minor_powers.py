@@ -100,8 +100,9 @@ def is_independent_key(space: Space, controller: Power) -> Ruling:
         >>> print(is_independent_key(BOARD.space("Metz"), controller=Power.INDEPENDENT))
         Yes. Metz is a key [HIS 22.6a] and nobody controls Metz [HIS 22.6a].
     """
-    held = f"{controller.the} {controller.verb('controls', 'control')} it"
+    free = controller is Power.INDEPENDENT
+    held = "no power controls it" if free else f"{controller.the} {controller.verb('controls', 'control')} it"
     return decide(
         Finding(space.is_key, "HIS 22.6a", yes=f"{space} is a key", no=f"{space} is no key"),
-        Finding(controller is Power.INDEPENDENT, "HIS 22.6a", yes=held, no=held),
+        Finding(free, "HIS 22.6a", yes=held, no=held),
     )

@@ -114,7 +114,7 @@ def may_play(card: Card, *, by: Power, active: Power, announced: Action, leaders
             by is not active,
             "HIS 13.1.4a",
             yes=f"it is not the impulse of {by.the}",
-            no=f"it is {by.the} whose impulse it is",
+            no=f"{by.the} {by.verb('does', 'do')} not answer {by.verb('its', 'their')} own action",
         ),
         Finding(
             announced in actions,
@@ -131,7 +131,17 @@ def may_play(card: Card, *, by: Power, active: Power, announced: Action, leaders
 
 
 def _a(action: Action) -> str:
-    return f"the action '{action}'"
+    return _SAID[action]
+
+
+_SAID: Final = {
+    Action.MOVE: "a move",
+    Action.ASSAULT: "an assault",
+    Action.PIRACY: "piracy",
+    Action.NAVAL_MOVE: "a naval move",
+    Action.NAVAL_TRANSPORT: "naval transport",
+    Action.CONTROL: "control of an unfortified space",
+}
 
 
 @implements("HIS C31a")

@@ -23,6 +23,7 @@ from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.sentences import listing
 from responsa.told import Told
 
 
@@ -43,7 +44,7 @@ def may_shelter(position: Position, losers: Stack, space: str) -> Ruling:
     """
     controller = position.controller(space)
     strangers = [power for power in losers.powers if side_of(position, power) is not side_of(position, controller)]
-    names = " and ".join(power.the for power in strangers)
+    names = listing(power.the for power in strangers)
     inside = "land unit is" if losers.units == 1 else "land units are"
     return decide(
         Finding(position.is_fortified(space), "HIS 14.1a", f"{space} is fortified", f"{space} is not fortified"),

@@ -129,13 +129,16 @@ def is_siege(*, besiegers: int, inside: int) -> Ruling:
     check_count(besiegers, "besiegers", "HIS 15a")
     if check_count(inside, "inside", "HIS 15a") > GARRISON:
         raise ImpossibleSituation("inside", inside, f"at most {GARRISON} land units", "HIS 13.4d")
-    outside = units_text(besiegers)
+    outside, walls = units_text(besiegers), f"the {inside}" if inside else "nobody"
+    if besiegers and not inside:
+        stand = "is" if besiegers == 1 else "are"
+        return Ruling.yes(f"{outside} {stand} before the walls and nobody is inside", "HIS 15a")
     return decide(
         Finding(
             besiegers > inside,
             "HIS 15a" if besiegers > inside else "HIS 15.3a",
-            yes=f"{outside} outside {'outnumbers' if besiegers == 1 else 'outnumber'} the {inside} inside",
-            no=f"{outside} outside {'does' if besiegers == 1 else 'do'} not outnumber the {inside} inside",
+            yes=f"{outside} outside outnumber {walls} inside",
+            no=f"{outside} outside {'does' if besiegers == 1 else 'do'} not outnumber {walls} inside",
         )
     )
 
@@ -217,7 +220,7 @@ def _each_alone(power: Power, number: int, inside: int, controller: Power, relat
         Finding(
             number > inside,
             "HIS 15c",
-            yes=f"{they} more than the {inside} inside",
+            yes=f"{they} more than the {inside} inside" if inside else f"{they} enough where nobody is inside",
             no=f"{they} not more than the {inside} inside",
         ),
     ]
@@ -485,7 +488,7 @@ def assault(
     steps = [
         Reason(f"the attackers roll {_dice(attacker_rolls)}: {_told_hits(for_us)}", "HIS 15.1c"),
         Reason(f"the defenders roll {_dice(defender_rolls)}: {_told_hits(for_them)}", "HIS 15.1d"),
-        Reason(f"the attackers lose {units_text(ours)} and the defenders {theirs}", "HIS 15.1d"),
+        Reason(f"the attackers lose {units_text(ours)} and the defenders {theirs or 'none'}", "HIS 15.1d"),
         *success.because,
     ]
     if captured:
@@ -530,7 +533,7 @@ def _dice(dice: Sequence[int]) -> str:
 
 
 def _told_hits(hits: int) -> str:
-    return "1 hit" if hits == 1 else f"{hits} hits"
+    return count(hits, "hit")
 
 
 @implements("HIS 15.1e")

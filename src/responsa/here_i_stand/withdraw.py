@@ -164,7 +164,7 @@ def siege_begins(*, active: int, inside: int) -> Ruling:
         Finding(
             active > inside,
             "HIS 13.4j",
-            yes=f"{outside} more than the {inside} inside",
+            yes=f"{outside} more than the {inside} inside" if inside else f"{outside} enough where nobody is inside",
             no=f"{outside} not more than the {inside} inside",
         )
     )

@@ -246,6 +246,7 @@ from responsa.republic_of_rome.statesmen import (
     concessions_return,
     may_assign_concession,
     may_play_statesman,
+    placed_on_family,
 )
 from responsa.republic_of_rome.survival import (
     EndGame,
@@ -521,6 +522,7 @@ __all__ = [
     "personal_revenue",
     "persuasion_fails",
     "phase_after",
+    "placed_on_family",
     "popularity_lost",
     "population_number",
     "provincial_losses",

@@ -28,6 +28,7 @@ from responsa.republic_of_rome.combat import (
     combat_row,
     popularity_lost,
     take_losses,
+    with_new_veteran,
 )
 from responsa.republic_of_rome.pieces import Army, Fate, Force, Legion, Place, Result, Senator
 from responsa.republic_of_rome.proconsuls import as_proconsul, master_of_horse_returns
@@ -41,6 +42,9 @@ GLORY_OF_CIVIL_WAR: Final = Fraction(1, 2)
 
 REBEL_LOSSES_IN_DEFEAT: Final = 0
 """Legions that the rebel loses when the Senate is defeated [ROR 1.11.373c]."""
+
+
+_UNREST_STAYS: Final = Reason("the unrest level does not change", "ROR 1.11.37g")
 
 
 @implements("ROR 1.11.37a", "ROR 1.11.371a", "ROR 1.11.372a", "ROR 1.11.373a")
@@ -333,6 +337,8 @@ class _Fought:
     "ROR 1.11.37d",
     "ROR 1.11.37e",
     "ROR 1.11.37f",
+    "ROR 1.11.37g",
+    "ROR 1.10.5b",
     "ROR 1.11.371b",
     "ROR 1.11.371c",
     "ROR 1.11.371e",
@@ -448,7 +454,7 @@ def _what_follows(fought: _Fought, total: int, rebel_strength: int, steps: list[
     rebel = fought.rebel
     if _standing(fought) is Revolt.UNDECIDED:
         rebel = _blamed(rebel, fought.losses.rebel, fought.killed, steps)
-    fought = replace(fought, senate=senate, rebel=rebel)
+    fought = _with_veterans(replace(fought, senate=senate, rebel=rebel), steps)
     battle = CivilWarBattle(
         fought.row.result,
         revolt=_standing(fought),
@@ -466,6 +472,25 @@ def _what_follows(fought: _Fought, total: int, rebel_strength: int, steps: list[
         return _undecided(battle, fought)
     battle = _put_down(battle, fought)
     return _with_glory(battle, fought, rebel_strength) if battle.revolt is Revolt.PUT_DOWN else battle
+
+
+@implements("ROR 1.10.5b")
+def _with_veterans(fought: _Fought, steps: list[Reason]) -> _Fought:
+    """The winner has a new veteran, and in a Stalemate each side has one."""
+    result = fought.row.result
+    of_rebel = {Result.VICTORY: Result.DEFEAT, Result.DEFEAT: Result.VICTORY}.get(result, result)
+    senate = _with_veteran(fought.senate, result, fought.killed, steps)
+    return replace(fought, senate=senate, rebel=_with_veteran(fought.rebel, of_rebel, fought.killed, steps))
+
+
+def _with_veteran(army: Army, result: Result, killed: Collection[str], steps: list[Reason]) -> Army:
+    name = army.commander.name
+    whose = "" if name in killed else name
+    force = with_new_veteran(army.force, result, allegiance=whose)
+    if force != army.force:
+        said = f"a legion of {name} becomes a veteran{'' if whose else ' and owes allegiance to nobody'}"
+        steps.append(Reason(said, "ROR 1.10.5b"))
+    return replace(army, force=force)
 
 
 @implements("ROR 1.10.6a")
@@ -496,19 +521,21 @@ def _army_left(army: Army, killed: Collection[str]) -> Army | None:
     return replace(army, master_of_horse=None) if deputy and deputy.name in killed else army
 
 
-@implements("ROR 1.11.373a", "ROR 1.11.373b")
+@implements("ROR 1.11.373a", "ROR 1.11.373b", "ROR 1.11.37g")
 def _succeeded(battle: CivilWarBattle, fought: _Fought) -> CivilWarBattle:
     home = fought.senate.force
     steps = (
         Reason(f"what is left of the Senate's army, {home}, returns to Rome", "ROR 1.11.373b"),
+        _UNREST_STAYS,
         Reason(f"{fought.rebel.commander} rules Rome and wins, unless the Republic falls", "ROR 1.11.373a"),
     )
     return replace(battle, senate=None, active_forces=home, steps=battle.steps + steps)
 
 
-@implements("ROR 1.11.372a", "ROR 1.11.372b")
+@implements("ROR 1.11.372a", "ROR 1.11.372b", "ROR 1.11.37g")
 def _undecided(battle: CivilWarBattle, fought: _Fought) -> CivilWarBattle:
     battle = _say(battle, "the civil war goes on in the next Combat Phase", "ROR 1.11.372a")
+    battle = _say(battle, _UNREST_STAYS.text, _UNREST_STAYS.rule)
     if not fought.senate.force.size:
         battle = _say(battle, "the rebel has not won, though the Senate's army is destroyed", "ROR 1.11.372b")
     return battle if battle.senate is None else _in_the_field(battle, battle.senate, fought.rebel.commander)

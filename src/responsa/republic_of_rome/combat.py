@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
-from responsa.errors import ImpossibleSituation, NotInThisText
+from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import Compact, are_lost, check_count, check_whole, counted, sum_of_dice, told
 from responsa.republic_of_rome.captives import fate_in_battle
 from responsa.republic_of_rome.chits import named_by
@@ -225,7 +225,7 @@ def standoff_losses(units: int) -> int:
     return -(-units * STANDOFF_SHARE // 1)
 
 
-@implements("ROR 1.10.21a", "ROR 1.10.31a", "ROR 1.09.64b")
+@implements("ROR 1.10.21a", "ROR 1.10.21b", "ROR 1.10.31a", "ROR 1.09.64b")
 def special_result(
     roll: int, war: War, leaders: Sequence[EnemyLeader] = (), *, used: Collection[int] = ()
 ) -> Result | None:
@@ -239,7 +239,6 @@ def special_result(
 
     Raises:
         ImpossibleSituation: If the roll is not from 3 to 18.
-        NotInThisText: If the number is a Disaster on one card and a Standoff on another.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -256,8 +255,6 @@ def special_result(
     )
     disaster = any(roll in card.disasters for card in cards)
     standoff = any(roll in card.standoffs for card in cards)
-    if disaster and standoff:
-        raise NotInThisText("which goes first when one number is both", "ROR 1.10.21a", where="1.10.21")
     if roll in used or not (disaster or standoff):
         return None
     return Result.DISASTER if disaster else Result.STANDOFF
@@ -296,7 +293,7 @@ def take_losses(force: Force, *, legions_lost: int, fleets_lost: int, picked: Se
     return force.without(picked, fleets=fleets_lost)
 
 
-@implements("ROR 1.10.6a")
+@implements("ROR 1.10.6a", "ROR 1.10.6b")
 def popularity_lost(legions_lost: int) -> int:
     """Points of popularity that a commander loses with so many legions; fleets cost none [ROR 1.10.6a].
 
@@ -331,29 +328,21 @@ def chits_drawn(result: Result, *, legions_lost: int, fleets_lost: int = 0) -> i
     return 0 if result is Result.DEFEAT else legions_lost + fleets_lost
 
 
-@implements("ROR 1.10.5a")
-def with_new_veteran(
-    force: Force, result: Result, *, allegiance: str, naval: bool = False, civil_war: bool = False
-) -> Force:
+@implements("ROR 1.10.5a", "ROR 1.10.5b")
+def with_new_veteran(force: Force, result: Result, *, allegiance: str, naval: bool = False) -> Force:
     """The force after a land battle: one ordinary legion has become a veteran, unless it was a Defeat [ROR 1.10.5a].
 
     Args:
         force: The force that survived.
-        result: The result of the battle.
+        result: The result of the battle; for a rebel in a civil war, his own.
         allegiance: The name of the commander; empty if he was killed.
         naval: Whether it was a naval battle: that makes no veterans.
-        civil_war: Whether Romans fought Romans.
-
-    Raises:
-        NotInThisText: If it was a battle of a civil war.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> print(ror.with_new_veteran(ror.Force(ror.legions(8)), ror.Result.STALEMATE, allegiance="Marius"))
         7 legions and 1 veteran legion of Marius
     """
-    if civil_war:
-        raise NotInThisText("whether a battle of a civil war makes a veteran", "ROR 1.10.5a", where="1.10.5")
     makes_one = result in (Result.STALEMATE, Result.STANDOFF, Result.VICTORY) and not naval
     if not makes_one or Legion() not in force.legions:
         return force
@@ -397,26 +386,20 @@ def may_name_master_of_horse(*, died_or_captured: bool, dictator_appointed_again
     )
 
 
-@implements("ROR 1.10.1a")
+@implements("ROR 1.10.1a", "ROR 1.10.1b")
 def order_of_wars(sent: Sequence[str]) -> tuple[str, ...]:
     """The wars in the order in which they are fought: that in which the Senate sent the commanders [ROR 1.10.1a].
 
     Args:
-        sent: For each commander, in the order in which they were sent, the war that he was sent to.
-
-    Raises:
-        NotInThisText: If the commanders of one war were not sent one after another.
+        sent: For each commander, in the order in which they were sent, the war that he was sent to; of several
+            on one war, the last counts [ROR 1.10.1b].
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.order_of_wars(("Syrian War", "1st Gallic War"))
         ('Syrian War', '1st Gallic War')
     """
-    by_first = tuple(dict.fromkeys(sent))
-    by_last = tuple(reversed(dict.fromkeys(reversed(sent))))
-    if by_first != by_last:
-        raise NotInThisText("whether the first or the last commander sent counts", "ROR 1.10.1a", where="1.10.1")
-    return by_first
+    return tuple(reversed(dict.fromkeys(reversed(sent))))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -522,7 +505,7 @@ def land_battle(
     return _fight(army, war, dice, difference, leaders, used, picked, chits, naval=False)
 
 
-@implements("ROR 1.10.12a", "ROR 1.10.12b", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a")
+@implements("ROR 1.10.12a", "ROR 1.10.12b", "ROR 1.10.6b", "ROR 1.10.2a", "ROR 1.10.3a", "ROR 1.10.4a")
 def naval_battle(
     army: Army,
     war: War,

@@ -143,7 +143,7 @@ def provincial_losses(losses: int, *, armies: int, garrisons: int) -> Provincial
     rounds, rest = divmod(losses, ARMIES_BEFORE_GARRISON + GARRISON_STEP)
     lost = ProvincialLosses(ARMIES_BEFORE_GARRISON * rounds + rest, GARRISON_STEP * rounds)
     if lost.armies > armies or lost.garrisons > garrisons:
-        raise NotInThisText("which units are lost when one kind runs out", "ROR 2.02b", where="2.02.411")
+        raise NotInThisText("which units are lost when one kind runs out", "ROR 2.02b")
     return lost
 
 
@@ -172,9 +172,9 @@ class ProvincialBattle:
     steps: tuple[Reason, ...]
 
 
-@implements("ROR 2.02c")
+@implements("ROR 2.02c", "ROR 2.02d")
 def after_provincial_battle(result: Result, war: War, *, matched: bool = False) -> ProvincialBattle:
-    """What a Defeat or a land Victory means in a provincial battle.
+    """What the result of a provincial battle on land means for the governor, the province and the war.
 
     Args:
         result: The result of the battle.
@@ -182,7 +182,7 @@ def after_provincial_battle(result: Result, war: War, *, matched: bool = False) 
         matched: Whether an active war of its type, or its leader, is on the table.
 
     Raises:
-        NotInThisText: If the result is neither a Defeat nor a Victory.
+        NotInThisText: If the result is a Disaster.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -193,8 +193,12 @@ def after_provincial_battle(result: Result, war: War, *, matched: bool = False) 
     if result is Result.DEFEAT:
         steps = ("the governor is killed", f"the province joins the {war} with what is left of its forces")
         return ProvincialBattle(True, True, False, False, 0, 0, 0, tuple(Reason(said, "ROR 2.02c") for said in steps))
+    if result is Result.DISASTER:
+        raise NotInThisText(f"what a {result} means in a provincial battle", "ROR 2.02d")
     if result is not Result.VICTORY:
-        raise NotInThisText(f"what a {result} means in a provincial battle", "ROR 2.02c", where="2.02.41")
+        said = f"a {result} costs what it costs and can kill the governor, and changes nothing else"
+        only = Reason(said, "ROR 2.02d")
+        return ProvincialBattle(False, False, False, False, 0, 0, 0, (only,))
     gain, what = glory(war.land), "goes back into the deck" if matched else "becomes inactive"
     steps = (f"the {war} {what}", f"the governor gains {gain} popularity and influence; spoils and unrest: nothing")
     told = tuple(Reason(said, "ROR 2.02c") for said in steps)

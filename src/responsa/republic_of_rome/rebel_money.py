@@ -14,6 +14,7 @@ from responsa.republic_of_rome.pieces import (
     Army,
     Faction,
     Legion,
+    Office,
     Place,
     Senator,
 )
@@ -305,13 +306,13 @@ class TurnedRebel:
     steps: tuple[Reason, ...]
 
 
-@implements("ROR 1.11.34a", "ROR 1.11.34b", "ROR 1.11.34c", "ROR 1.11.32c", "ROR 1.11.32e")
+@implements("ROR 1.11.34a", "ROR 1.11.34b", "ROR 1.11.34c", "ROR 1.11.34g", "ROR 1.11.32c", "ROR 1.11.32e")
 def turns_rebel(senator: Senator, *, primary: bool) -> TurnedRebel:
     """What a senator loses as soon as he is in revolt, as primary or as secondary rebel.
 
     Args:
         senator: The senator.
-        primary: Whether he leads the revolt. (A secondary rebel loses his offices as well.)
+        primary: Whether he leads the revolt: then he may keep a governorship, which a secondary rebel loses too.
 
     Raises:
         ImpossibleSituation: If he is a captive or in revolt already.
@@ -327,8 +328,9 @@ def turns_rebel(senator: Senator, *, primary: bool) -> TurnedRebel:
     steps = [Reason(f"{name} goes back to the Forum", "ROR 1.11.34a") for name in senator.concessions]
     if senator.knights:
         steps.append(Reason(f"{senator} loses {counted(senator.knights, 'knight')}", "ROR 1.11.34b"))
-    if not primary:
-        steps += [Reason(f"{senator} is {office} no longer", "ROR 1.11.32e") for office in senator.offices]
+    kept = tuple(office for office in senator.offices if primary and office is Office.GOVERNOR)
+    rule = "ROR 1.11.34g" if primary else "ROR 1.11.32e"
+    steps += [Reason(f"{senator} is {office} no longer", rule) for office in senator.offices if office not in kept]
     if senator.talents:
         are = "is" if senator.talents == 1 else "are"
         steps.append(Reason(f"the {counted(senator.talents, 'talent')} of {senator} {are} frozen", "ROR 1.11.34c"))
@@ -338,7 +340,7 @@ def turns_rebel(senator: Senator, *, primary: bool) -> TurnedRebel:
         at="",
         concessions=(),
         knights=0,
-        offices=senator.offices if primary else (),
+        offices=kept,
         proconsul_against="",
     )
     return TurnedRebel(rebel, senator.concessions, senator.knights, tuple(steps))

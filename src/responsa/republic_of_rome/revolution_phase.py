@@ -24,7 +24,7 @@ from responsa.republic_of_rome.revolt import (
     may_declare_revolt,
 )
 from responsa.republic_of_rome.secondary_rebels import hands_over, may_join, veterans_of
-from responsa.republic_of_rome.statesmen import assign_concession, may_play_statesman
+from responsa.republic_of_rome.statesmen import assign_concession, may_play_statesman, placed_on_family
 from responsa.republic_of_rome.victory import Verdict, check_victory
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -242,7 +242,7 @@ def revolution_phase(
     Raises:
         ImpossibleSituation: If a card may not be played, a hand stays too large, a man decides who is not asked,
             a man joins who may not, or dice or talents are wrong.
-        NotInThisText: If a statesman's family card lies in the same faction or is unaligned.
+        NotInThisText: If the family card of a statesman is a captive's or a rebel's.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -260,14 +260,18 @@ def revolution_phase(
     ruling = declarations_may_begin(table.republic.factions, cards_played=True)
     if not ruling:
         raise ImpossibleSituation("cards", ruling.because[0].text, f"at most {HAND_LIMIT} in each hand", "ROR 1.11.2a")
-    table = _declared(table, victors, {turn.commander: turn for turn in commanders})
+    decisions = [
+        replace(turn, commander=table.now(turn.commander), joined_by=tuple(map(table.now, turn.joined_by)))
+        for turn in commanders
+    ]
+    table = _declared(table, [table.now(name) for name in victors], {turn.commander: turn for turn in decisions})
     table = _revolted(table)
     verdict = check_victory(
         table.republic,
         marched=marched,
         bankrupt=bankrupt,
         people_revolt=people_revolt,
-        elected=elected,
+        elected=table.now(elected),
         military_reforms=military_reforms,
         rebel_stays=rebel_stays,
         rose_now=table.claim is not None and republic.primary_rebel is None,
@@ -306,6 +310,11 @@ class _Table:
     to_forum: tuple[str, ...] = ()
     knights_lost: int = 0
     spent: int = 0
+    statesmen: tuple[tuple[str, str], ...] = ()
+
+    def now(self, name: str) -> str:
+        """The name of the statesman who lies on the family card of this name, or the name itself."""
+        return dict(self.statesmen).get(name, name)
 
     def say(self, *steps: Reason) -> _Table:
         return replace(self, steps=(*self.steps, *steps))
@@ -355,11 +364,13 @@ def _named(republic: Republic, name: str, field: str = "senator", rule: str = "R
     return man
 
 
-def _with_man(army: Army, man: Senator) -> Army:
-    if army.commander.name == man.name:
+def _with_man(army: Army, man: Senator, before: str = "") -> Army:
+    """The army in which this man stands as he now is, in the place of the man of the name before."""
+    name = before or man.name
+    if army.commander.name == name:
         return replace(army, commander=man)
     deputy = army.master_of_horse
-    return replace(army, master_of_horse=man) if deputy is not None and deputy.name == man.name else army
+    return replace(army, master_of_horse=man) if deputy is not None and deputy.name == name else army
 
 
 def _check_decisions(
@@ -430,12 +441,35 @@ def _play(table: _Table, faction: str, play: CardPlay, rule: str = "ROR 1.11.1d"
     if not ruling:
         why = ruling.because[0]
         raise ImpossibleSituation("plays", play.statesman.name, f"a statesman who may come, but {why.text}", why.rule)
-    number = play.statesman.family_number
-    if any(man.number == number for man in table.republic.everyone):
-        raise NotInThisText("how a statesman takes the place of his family card", "ROR 1.11.1a", where="1.07.31")
     man = replace(play.statesman, faction=faction, place=Place.ROME)
-    table = table.change(senators=(*table.republic.senators, man))
+    number = man.family_number
+    family = next((other for other in table.republic.everyone if other.number == number), None)
+    if family is None or family.faction not in ("", faction):
+        table = table.change(senators=(*table.republic.senators, man))
+    else:
+        table = _put_on_family(table, man, family)
     return table.say(Reason(f"{faction} bring {man} into play", "ROR 1.11.1a"))
+
+
+def _put_on_family(table: _Table, man: Senator, family: Senator) -> _Table:
+    """The statesman lies on his family card: he stands where it stood, and its veterans are his."""
+    if family.is_captive or family.is_rebel:
+        raise NotInThisText(f"whether a statesman is put on a family card that is {family.place}", "ROR 1.07.31b")
+    man = placed_on_family(man, family)
+    republic = table.republic
+    armies = (replace(army, force=_renamed(army.force, family, man)) for army in republic.armies)
+    table = table.change(
+        senators=tuple(man if other.name == family.name else other for other in republic.senators),
+        armies=tuple(_with_man(army, man, family.name) for army in armies),
+        active_forces=_renamed(republic.active_forces, family, man),
+    )
+    table = replace(table, statesmen=(*table.statesmen, (family.name, man.name)))
+    return table.say(Reason(f"{man} takes over what lies on the card of {family}", "ROR 1.07.31b"))
+
+
+def _renamed(force: Force, old: Senator, new: Senator) -> Force:
+    legions = (replace(each, allegiance=new.name) if each.allegiance == old.name else each for each in force.legions)
+    return Force(tuple(legions), fleets=force.fleets)
 
 
 def _play_concession(table: _Table, faction: str, play: PlayConcession) -> _Table:

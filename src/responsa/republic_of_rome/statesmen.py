@@ -50,6 +50,45 @@ def may_play_statesman(statesman: Senator, *, faction: str, in_play: Iterable[Se
     return Ruling(not against, tuple(against) or (Reason(f"nothing in play bars number {number}", "ROR 1.07.31a"),))
 
 
+@implements("ROR 1.07.31b")
+def placed_on_family(statesman: Senator, family: Senator) -> Senator:
+    """The statesman when he has been put on top of his family card, with all that lies on it [ROR 1.07.31b].
+
+    Args:
+        statesman: The statesman, as printed.
+        family: His family card, of his own faction or unaligned in the Forum.
+
+    Returns:
+        The statesman with his own ratings, the higher influence and popularity of the two, and everything else
+        from the family card.
+
+    Raises:
+        ImpossibleSituation: If the cards have different numbers.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> scipio = ror.Senator("Scipio Africanus", number="1A", military=5, influence=6)
+        >>> cornelius = ror.Senator("Cornelius", number="1", military=4, influence=9, knights=2)
+        >>> both = ror.placed_on_family(scipio, cornelius)
+        >>> both.military, both.influence, both.knights
+        (5, 9, 2)
+    """
+    if not _is_family(family) or family.family_number != statesman.family_number:
+        expected = f"the family card of number {statesman.family_number}"
+        raise ImpossibleSituation("family", family.name, expected, "ROR 1.07.31b")
+    return replace(
+        family,
+        name=statesman.name,
+        number=statesman.number,
+        faction=statesman.faction or family.faction,
+        military=statesman.military,
+        oratory=statesman.oratory,
+        loyalty=statesman.loyalty,
+        influence=max(statesman.influence, family.influence),
+        popularity=max(statesman.popularity, family.popularity),
+    )
+
+
 def _bars(man: Senator, statesman: Senator, faction: str, same: list[Senator]) -> bool:
     if _is_family(man):
         brother = any(_are_pair(other.number, statesman.number) for other in same)

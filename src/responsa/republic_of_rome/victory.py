@@ -199,7 +199,7 @@ def _most_votes(tied: list[str], votes: Mapping[str, int] | None) -> tuple[list[
     most = max(votes[name] for name in tied)
     first = [name for name in tied if votes[name] == most]
     if len(first) > 1:
-        raise NotInThisText(f"who wins when {listed(first)} have equal votes too", "ROR 1.12.2k", where="1.12.2")
+        raise NotInThisText(f"who wins when {listed(first)} have equal votes too", "ROR 1.12.2k")
     return first, Reason(f"{first[0]} has the most votes, {most}", "ROR 1.12.2k")
 
 
