@@ -148,7 +148,7 @@ addEventListener("resize", dressFrames);
 /* Keeping the book for reading without a network. Pages of a folder are there anyway. */
 const KEEP = new URL("../offline/keep.js", document.currentScript.src);
 const whenIdle = window.requestIdleCallback ?? setTimeout;
-if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP)));
+if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP).catch(() => {})));
 
 /* A link to a rule that stands on another page now. */
 const MOVED = new URL("../moved/find.js", document.currentScript.src);

@@ -15,9 +15,13 @@ export function button(text, title, action) {
   return element;
 }
 
-/* Styles that only this feature needs, from beside the scripts. */
+/* Styles that only this feature needs, from beside the scripts. Resolves when they are there, or cannot be had. */
 export function loadStyles(name) {
-  document.head.append(make("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href }));
+  return new Promise((resolve) => {
+    const link = make("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href });
+    link.onload = link.onerror = resolve;
+    document.head.append(link);
+  });
 }
 
 /* How much of Python has been fetched. */

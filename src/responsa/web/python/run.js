@@ -4,7 +4,7 @@ import { call, hint, Stopped } from "./python.js";
 
 export { hint };
 
-loadStyles("run.css");
+const styles = loadStyles("run.css");
 
 /* The steps of a session: code without prompts, and the answer that is printed below it. A script is a single step. */
 export function stepsOf(block) {
@@ -45,7 +45,7 @@ export function openLink(hash, blocks) {
   const editor = open(block, shared.example);
   shared.code.forEach((code, at) => editor.fill(at, code));
   editor.say("This code came with the link and may differ from the book. Read it, then run it.");
-  editor.frame.scrollIntoView({ block: "center" });
+  styles.then(() => editor.frame.scrollIntoView({ block: "nearest" })); // where it stands is known only then
 }
 
 function readLink(hash) {
