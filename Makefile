@@ -30,10 +30,14 @@ pdf: site  ## on paper: each rulebook and its player aids as PDFs in print/; all
 	tools/install-browsers
 	$(BIN)/python -m tools.print_edition site print $(ARGS)
 
-check: .venv/.ready  ## lint, format and types
+check: .venv/.ready  node_modules/.ready  ## lint, format and types, of scripts and styles too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
+	@if [ -x node_modules/.bin/biome ]; then node_modules/.bin/biome lint --error-on-warnings; \
+	elif [ -n "$$CI" ]; then echo "Biome is missing: npm ci has failed" >&2; exit 1; \
+	else echo "scripts and styles are not linted: npm ci installs Biome" >&2; fi
 
 format: .venv/.ready  ## put code and examples into the one format
 	$(BIN)/ruff check --fix .
@@ -54,6 +58,7 @@ fuzz: .venv/.ready  ## play at random for long, choosing only what the library s
 snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
 	$(BIN)/python -m responsa.book.checks.history
 	$(BIN)/python -m responsa.site.finish.moved
+	$(BIN)/python -m responsa.site.finish.cases
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \

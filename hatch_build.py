@@ -22,8 +22,8 @@ class BookHook(BuildHookInterface[Any]):
         sys.path.insert(0, str(root / "src"))
         from responsa.book import Book, Settings
         from responsa.book.data import book_data
+        from responsa.book.search_index import index_of_book
         from responsa.data import FILE, INDEX
-        from responsa.site.finish.search import index_of_book
 
         self.folder = tempfile.TemporaryDirectory()
         book = Book.read(Settings.read(root / "pyproject.toml"))

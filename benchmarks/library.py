@@ -157,7 +157,7 @@ def revolutions() -> list[Row]:
     cornelius = ror.Senator("Cornelius", number="1", faction="Optimates", military=4, influence=5)
     table = ror.Republic(factions=(ror.Faction("Optimates"),), armies=(ror.Army(cornelius, ror.Force(ror.legions(2))),))
     decision = ror.CommanderTurn("Cornelius", revolts=True, dice=(6, 2))
-    phase = partial(ror.revolution_phase, table, victors=["Cornelius"], commanders=[decision])
+    phase = partial(ror.play_revolution_phase, table, victors=["Cornelius"], commanders=[decision])
     return [per_second("whole Revolution Phase with a revolt", phase, "phases")]
 
 

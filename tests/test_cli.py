@@ -13,9 +13,9 @@ import pytest
 from responsa import cli
 from responsa.book import Book
 from responsa.book.data import book_data
+from responsa.book.search_index import WORDS, index_of_book
 from responsa.data import NoBook
 from responsa.search import Words
-from responsa.site.finish.search import WORDS, index_of_book
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]

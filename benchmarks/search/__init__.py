@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from responsa.book import Book, Settings
+from responsa.book.search_index import index_of_book
 from responsa.search import Found, Index, Record
-from responsa.site.finish.search import index_of_book
 
 COUNTED = ("first", "three", "unknown")
 

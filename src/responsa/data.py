@@ -48,7 +48,7 @@ def _from_clone(name: str) -> dict[str, Any]:
     try:
         from responsa.book import Book, Settings
         from responsa.book.data import book_data
-        from responsa.site.finish.search import index_of_book
+        from responsa.book.search_index import index_of_book
     except ModuleNotFoundError as error:
         raise NoBook(f"to read the pages of a clone, {error.name} must be installed: responsa[book]") from error
     return (book_data if name == FILE else index_of_book)(Book.read(Settings.read(settings)))

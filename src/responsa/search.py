@@ -238,7 +238,7 @@ class Index:
     """All that can be found, by its words.
 
     Args:
-        data: Rows of words, as `responsa.site.finish.search.index_of_book` gives them.
+        data: Rows of words, as `responsa.book.search_index.index_of_book` gives them.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import responsa.hellenes
 from responsa import ImpossibleSituation
 from responsa import hellenes as hel
+from tests.hellenes import plays
 
 A, S = hel.Side.ATHENS, hel.Side.SPARTA
 FALL = hel.Date(431, hel.Season.FALL)
@@ -165,3 +167,100 @@ def test_a_map_in_a_line() -> None:
 def test_a_repr_is_a_way_to_write_it() -> None:
     position = a_position(sieges=(hel.Siege("Plataea", S, FALL),))
     assert eval(repr(position), vars(responsa.hellenes)) == position
+
+
+# --- positions as text ---
+
+PLATAEA = """
+    now: Winter 429
+    land: Boeotia - Phocis
+    sea: Gulf ! Aegean
+    coastal: Aegean
+    forced march: 1
+    Plataea 1, Boeotia: Athens, besieged by Sparta since Fall 431
+    Anthedon 1, Boeotia, port on Gulf: nobody, no garrison, founded by Sparta
+    Theban army: Sparta foot 2 of 3, Boeotia, supplied
+    Plataean army: Athens foot 3, Boeotia, home Plataea
+    Attic fleet: Athens fleet 2, Gulf
+    Thracians: Athens foot, Gulf, aboard Attic fleet, barbarian
+"""
+
+
+def test_a_position_is_read_line_by_line() -> None:
+    athens, sparta, foot = hel.Side.ATHENS, hel.Side.SPARTA, hel.Kind.FOOT
+    assert hel.Position.of(PLATAEA) == hel.Position(
+        now=hel.Date(429),
+        areas=hel.areas("Boeotia - Phocis"),
+        seas=(hel.Sea("Gulf", ("Aegean",), ("Aegean",)), hel.Sea("Aegean", coastal=True)),
+        forced_march=1,
+        cities=(
+            hel.City("Plataea", 1, "Boeotia", athens),
+            hel.City("Anthedon", 1, "Boeotia", None, sea="Gulf", port=True, founder=sparta, garrison=0),
+        ),
+        units=(
+            hel.Unit("Theban army", sparta, foot, "Boeotia", steps=2, full=3, supplied=True),
+            hel.Unit("Plataean army", athens, foot, "Boeotia", home="Plataea", steps=3),
+            hel.Unit("Attic fleet", athens, hel.Kind.FLEET, "Gulf", steps=2),
+            hel.Unit("Thracians", athens, foot, "Gulf", aboard="Attic fleet", barbarian=True),
+        ),
+        sieges=(hel.Siege("Plataea", sparta, hel.Date(431, hel.Season.FALL)),),
+    )
+
+
+@settings(max_examples=300)
+@given(st.integers(0, 10**9))
+def test_a_position_reads_back_from_its_text_and_its_repr(seed: int) -> None:
+    position = plays.a_position(Random(seed))
+    assert hel.Position.of(position.text) == position
+    assert eval(repr(position), {"Position": hel.Position}) == position
+    assert position.but(position.text) == position
+
+
+@given(st.integers(0, 10**9))
+def test_what_a_winter_leaves_reads_back(seed: int) -> None:
+    position = plays.play(seed).position
+    assert hel.Position.of(position.text) == position
+
+
+def test_a_name_that_no_line_can_hold_has_a_plain_repr() -> None:
+    unit = hel.Unit("one, two", hel.Side.ATHENS, hel.Kind.FOOT, "Attica")
+    position = hel.Position(areas=hel.areas("Attica"), units=(unit,))
+    assert eval(repr(position), vars(hel)) == position
+
+
+def test_but_replaces_what_has_the_same_name() -> None:
+    position = hel.Position.of(PLATAEA)
+    free = position.but("Plataea 1, Boeotia: Sparta", forced_march=0)
+    assert free.city("Plataea").controller is hel.Side.SPARTA
+    assert (free.sieges, free.forced_march, free.units) == ((), 0, position.units)
+    assert position.but() == position
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("land: Attica, ", "line 1 is 'land: Attica,', expected a name on both sides"),
+        ("land: Attica\nTheban army Sparta foot", "line 2 is 'Theban army Sparta foot', expected a name, a colon"),
+        ("Plataea x, Boeotia: Athens", "expected a city such as"),
+        (
+            "Plataea 1, Boeotia: Athens, besiged by Sparta since Fall 431",
+            "the nearest is besieged by Sparta since Fall",
+        ),
+        ("Plataea 1, Boeotia: Athens, besieged by Sparta since Fal 431", "the nearest is Fall"),
+        ("Plataea 1, Boeotia: Thebes", "expected Athens or Sparta for side 'Thebes'"),
+        ("A: Sparda foot, Attica", "the nearest is Sparta"),
+        ("A: Sparta foott 2, Attica", "the nearest is foot"),
+        ("A: Sparta foot 4 of 3, Attica", "line 1.*expected 1 to 3 for steps 4"),
+        ("A: Sparta foot, Attica, suplied", "the nearest is supplied"),
+        ("A: Sparta foot", "expected its side, kind and place"),
+        ("A: Sparta foot, X\nA: Sparta foot, X", "line 2.*expected each name once"),
+        ("forced march: one", "line 1.*expected 0 or more"),
+        ("coastal: Aegean", "expected a sea area of the position"),
+        ("land: Attica\nA: Sparta foot, Atica", "the nearest is Attica"),
+        ("A: Sparta foot, \u0412oeotia", "CYRILLIC CAPITAL LETTER VE"),
+        ("now: Autumn 431", "expected Spring, Early Summer"),
+    ],
+)
+def test_a_line_that_is_none_is_named_with_what_would_fit(text: str, message: str) -> None:
+    with pytest.raises(ImpossibleSituation, match=message):
+        hel.Position.of(text)

@@ -94,11 +94,11 @@ def test_captives_and_rebels_are_left_out_of_the_count(faction: list[tuple[int, 
 def test_what_a_captive_may_do() -> None:
     assert ror.captive_income(captive(), 7) == 0
     assert ror.captive_income(JULIUS, 7) == 7
-    assert not ror.may_spend(captive(), on_ransom=False)
-    assert ror.may_spend(captive(), on_ransom=True)
-    assert ror.may_spend(JULIUS, on_ransom=False)
+    assert not ror.may_spend_talents(captive(), on_ransom=False)
+    assert ror.may_spend_talents(captive(), on_ransom=True)
+    assert ror.may_spend_talents(JULIUS, on_ransom=False)
     rebel = ror.Senator("Julius", talents=9, place=ror.Place.REBEL)
-    assert ror.may_spend(rebel, on_ransom=False).rules == ("ROR 1.11.34c",)
+    assert ror.may_spend_talents(rebel, on_ransom=False).rules == ("ROR 1.11.34c",)
     with pytest.raises(ImpossibleSituation, match="frozen"):
         ror.influence_for(5, by=ror.Senator("Julius", talents=9, place=ror.Place.CAPTIVE))
 

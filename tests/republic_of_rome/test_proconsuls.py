@@ -68,9 +68,9 @@ def test_the_master_of_horse_goes_home_and_takes_his_rating_along(own: int, depu
 
 
 def test_there_is_no_limit() -> None:
-    assert all(ror.may_be_another(count) for count in range(20))
+    assert all(ror.may_be_another_proconsul(count) for count in range(20))
     with pytest.raises(ImpossibleSituation):
-        ror.may_be_another(-1)
+        ror.may_be_another_proconsul(-1)
 
 
 def test_a_senator_without_an_office_commands_nothing() -> None:

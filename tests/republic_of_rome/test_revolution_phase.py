@@ -107,7 +107,7 @@ def fleets_in(rome: ror.Republic) -> int:
 @given(phases())
 def test_nothing_is_lost_but_what_is_spent(said: tuple[ror.Republic, list[str], list[ror.CommanderTurn]]) -> None:
     before, victors, turns = said
-    phase = ror.revolution_phase(before, victors=victors, commanders=turns)
+    phase = ror.play_revolution_phase(before, victors=victors, commanders=turns)
     after = phase.republic
     assert talents_in(before) - talents_in(after) == phase.talents_spent == sum(sum(turn.talents) for turn in turns)
     assert legions_in(before) == legions_in(after)
@@ -122,7 +122,7 @@ def test_nothing_is_lost_but_what_is_spent(said: tuple[ror.Republic, list[str], 
 @given(phases())
 def test_at_most_one_faction_is_in_revolt(said: tuple[ror.Republic, list[str], list[ror.CommanderTurn]]) -> None:
     before, victors, turns = said
-    phase = ror.revolution_phase(before, victors=victors, commanders=turns)
+    phase = ror.play_revolution_phase(before, victors=victors, commanders=turns)
     rebels = [man for man in phase.republic.everyone if man.is_rebel]
     assert len({man.faction for man in rebels}) <= 1
     assert (phase.rebel is None) == (not rebels) == (not any(turn.revolts for turn in turns))
@@ -140,7 +140,7 @@ def test_at_most_one_faction_is_in_revolt(said: tuple[ror.Republic, list[str], l
 @given(phases())
 def test_the_strongest_declaration_stands(said: tuple[ror.Republic, list[str], list[ror.CommanderTurn]]) -> None:
     before, victors, turns = said
-    phase = ror.revolution_phase(before, victors=victors, commanders=turns)
+    phase = ror.play_revolution_phase(before, victors=victors, commanders=turns)
     if phase.rebel is not None:
         assert all(phase.rebel.strength >= each.strength for each in phase.ignored)
         assert len(phase.ignored) == sum(turn.revolts for turn in turns) - 1
@@ -151,7 +151,7 @@ def test_the_declared_strength_is_that_of_the_army_that_marches(
     said: tuple[ror.Republic, list[str], list[ror.CommanderTurn]],
 ) -> None:
     before, victors, turns = said
-    phase = ror.revolution_phase(before, victors=victors, commanders=turns)
+    phase = ror.play_revolution_phase(before, victors=victors, commanders=turns)
     if phase.rebel is None:
         return
     army = next(army for army in phase.republic.armies if army.commander.place is ror.Place.REBEL)
@@ -167,7 +167,7 @@ def test_every_other_victor_has_laid_down_his_command(
     said: tuple[ror.Republic, list[str], list[ror.CommanderTurn]],
 ) -> None:
     before, victors, turns = said
-    phase = ror.revolution_phase(before, victors=victors, commanders=turns)
+    phase = ror.play_revolution_phase(before, victors=victors, commanders=turns)
     rebel = phase.rebel.commander if phase.rebel else ""
     commanding = {army.commander.name for army in phase.republic.armies}
     assert commanding.isdisjoint(set(victors) - {rebel})
@@ -197,7 +197,7 @@ def test_hands_come_down_to_five_and_cards_do_not_multiply(hands: list[int], dat
         sheds += (ror.Discard(gone),) if gone else ()
         turns.append(ror.FactionTurn(name, sheds=sheds))
         discarded += excess
-    phase = ror.revolution_phase(rome, cards=turns)
+    phase = ror.play_revolution_phase(rome, cards=turns)
     assert [seat.cards for seat in phase.republic.factions] == [min(cards, 5) for cards in hands]
     assert sum(seat.cards for seat in phase.republic.factions) + discarded == sum(hands)
 
@@ -217,21 +217,21 @@ def test_a_settled_revolt_bars_all_others() -> None:
     rebel = ror.Army(replace(FABIUS, place=ror.Place.REBEL), ror.Force(ror.legions(1)))
     army = ror.Army(JULIUS, ror.Force(ror.legions(9)))
     rome = ror.Republic(factions=SEATS, armies=(rebel, army))
-    phase = ror.revolution_phase(rome, victors=["Julius"])
+    phase = ror.play_revolution_phase(rome, victors=["Julius"])
     assert phase.rebel is None
     assert [each.commander.name for each in phase.republic.armies] == ["Fabius"]
     with pytest.raises(ImpossibleSituation, match="his revolt is not put down") as error:
-        ror.revolution_phase(rome, victors=["Julius"], commanders=[ror.CommanderTurn("Julius", revolts=True)])
+        ror.play_revolution_phase(rome, victors=["Julius"], commanders=[ror.CommanderTurn("Julius", revolts=True)])
     assert str(error.value.rule) == "ROR 1.11.3i"
 
 
 def test_the_phase_ends_with_the_check_of_victory() -> None:
     rome = field(wars=tuple(ror.War(f"War {number}") for number in range(3)))
-    assert ror.revolution_phase(rome).verdict.outcome is ror.Outcome.GOES_ON
-    phase = ror.revolution_phase(rome, elected="Fabius")
+    assert ror.play_revolution_phase(rome).verdict.outcome is ror.Outcome.GOES_ON
+    phase = ror.play_revolution_phase(rome, elected="Fabius")
     assert (phase.verdict.outcome, phase.verdict.faction) == (ror.Outcome.WINS, "Optimates")
     revolt = [ror.CommanderTurn("Julius", revolts=True)]
-    phase = ror.revolution_phase(rome, victors=["Julius"], commanders=revolt, civil_war_counts=True)
+    phase = ror.play_revolution_phase(rome, victors=["Julius"], commanders=revolt, civil_war_counts=True)
     assert phase.verdict.outcome is ror.Outcome.ALL_LOSE
 
 
@@ -239,11 +239,11 @@ def test_a_rebel_dictator_keeps_a_master_of_horse_who_joins() -> None:
     army = ror.Army(JULIUS, ror.Force(ror.legions(3)), master_of_horse=MANLIUS)
     rome = ror.Republic(factions=SEATS, senators=(FABIUS,), armies=(army,))
     turn = ror.CommanderTurn("Julius", revolts=True, dice=(6, 6, 6), joined_by=("Manlius",))
-    phase = ror.revolution_phase(rome, victors=["Julius"], commanders=[turn])
+    phase = ror.play_revolution_phase(rome, victors=["Julius"], commanders=[turn])
     assert phase.republic.armies[0].rating == 7
     assert phase.rebel is not None
     assert phase.rebel.strength == 3 + 4
-    phase = ror.revolution_phase(rome, victors=["Julius"], commanders=[replace(turn, joined_by=())])
+    phase = ror.play_revolution_phase(rome, victors=["Julius"], commanders=[replace(turn, joined_by=())])
     assert phase.republic.armies[0].rating == 4
     assert [man.name for man in phase.republic.senators] == ["Fabius", "Manlius"]
 
@@ -254,7 +254,7 @@ def test_a_secondary_rebel_gives_his_army_back() -> None:
     his = ror.Army(replace(MANLIUS, proconsul_against="Syrian War"), force, against="Syrian War")
     rome = ror.Republic(factions=SEATS, senators=(FABIUS,), armies=(mine, his))
     turn = ror.CommanderTurn("Julius", revolts=True, joined_by=("Manlius",))
-    phase = ror.revolution_phase(rome, victors=["Julius"], commanders=[turn])
+    phase = ror.play_revolution_phase(rome, victors=["Julius"], commanders=[turn])
     assert [army.force.legions for army in phase.republic.armies] == [ror.veterans(1, of="Manlius")]
     assert str(phase.republic.active_forces) == "5 legions, 1 veteran legion of Fabius and 2 fleets"
     assert [man.place for man in phase.republic.senators if man.name == "Manlius"] == [ror.Place.SECONDARY_REBEL]
@@ -266,7 +266,7 @@ def test_two_commanders_of_one_faction(number: int, rebel: str) -> None:
     rome = ror.Republic(factions=SEATS, senators=(FABIUS,), armies=armies)
     first = ror.CommanderTurn("Julius", revolts=True, dice=(6, 6), joined_by=("Manlius",))
     second = ror.CommanderTurn("Manlius", revolts=True, dice=(6,) * number, joined_by=("Julius",))
-    phase = ror.revolution_phase(rome, victors=["Julius", "Manlius"], commanders=[first, second])
+    phase = ror.play_revolution_phase(rome, victors=["Julius", "Manlius"], commanders=[first, second])
     assert phase.rebel is not None
     assert phase.rebel.commander == rebel
     assert len(phase.republic.armies) == 1
@@ -307,7 +307,7 @@ REVOLT = ror.CommanderTurn("Julius", revolts=True)
 )
 def test_impossible_phases(said: dict[str, Any], field_: str, rule: str) -> None:
     with pytest.raises(ImpossibleSituation) as error:
-        ror.revolution_phase(field(), **said)
+        ror.play_revolution_phase(field(), **said)
     assert (error.value.field, str(error.value.rule)) == (field_, rule)
 
 
@@ -327,7 +327,7 @@ def test_impossible_sheds(shed: Any, field_: str) -> None:
     seats = (replace(SEATS[0], cards=7), SEATS[1])
     rome = ror.Republic(factions=seats, senators=(MANLIUS, FABIUS))
     with pytest.raises(ImpossibleSituation) as error:
-        ror.revolution_phase(rome, cards=[ror.FactionTurn("Populares", sheds=(shed,))])
+        ror.play_revolution_phase(rome, cards=[ror.FactionTurn("Populares", sheds=(shed,))])
     assert error.value.field == field_
 
 
@@ -335,7 +335,7 @@ def test_a_master_of_horse_has_no_command_to_revolt_with() -> None:
     horse = replace(MANLIUS, offices=(ror.Office.MASTER_OF_HORSE,))
     rome = ror.Republic(factions=SEATS, senators=(FABIUS,), armies=(ror.Army(JULIUS, master_of_horse=horse),))
     with pytest.raises(ImpossibleSituation) as error:
-        ror.revolution_phase(rome, victors=["Manlius"])
+        ror.play_revolution_phase(rome, victors=["Manlius"])
     assert str(error.value.rule) == "ROR 1.11.3f"
 
 
@@ -343,10 +343,10 @@ def test_a_rebel_gets_no_concession_and_an_empty_hand_plays_nothing() -> None:
     rome = ror.Republic(factions=SEATS, senators=(FABIUS, replace(MANLIUS, place=ror.Place.SECONDARY_REBEL)))
     play = ror.PlayConcession("Mining", "Manlius")
     with pytest.raises(ImpossibleSituation, match="Manlius is in revolt and keeps no concessions"):
-        ror.revolution_phase(rome, cards=[ror.FactionTurn("Populares", plays=(play,))])
+        ror.play_revolution_phase(rome, cards=[ror.FactionTurn("Populares", plays=(play,))])
     empty = replace(rome, factions=(ror.Faction("Populares"), SEATS[1]))
     with pytest.raises(ImpossibleSituation, match="a player with a card in his hand"):
-        ror.revolution_phase(empty, cards=[ror.FactionTurn("Populares", plays=(play,))])
+        ror.play_revolution_phase(empty, cards=[ror.FactionTurn("Populares", plays=(play,))])
 
 
 SCIPIO = ror.PlayStatesman(ror.Senator("Scipio", number="1A", military=5, influence=3, popularity=2))
@@ -358,7 +358,7 @@ def test_a_statesman_takes_the_place_of_his_own_or_unaligned_family(faction: str
     cornelius = ror.Senator("Cornelius", number="1", faction=faction, influence=5, knights=2, talents=7)
     papirius = ror.Senator("Papirius", faction="Optimates")
     rome = ror.Republic(factions=SEATS, senators=(cornelius, papirius))
-    after = ror.revolution_phase(rome, cards=PLAYS_SCIPIO).republic
+    after = ror.play_revolution_phase(rome, cards=PLAYS_SCIPIO).republic
     scipio = next(man for man in after.everyone if man.name == "Scipio")
     assert (scipio.faction, scipio.influence, scipio.popularity) == ("Optimates", 5, 2)
     assert (scipio.knights, scipio.talents, scipio.military) == (2, 7, 5)
@@ -372,7 +372,7 @@ def test_a_statesman_revolts_with_the_army_of_his_family() -> None:
     box = ror.Force(ror.veterans(1, of="Cornelius"))
     rome = ror.Republic(factions=SEATS, senators=(papirius,), armies=(army,), active_forces=box)
     turn = ror.CommanderTurn("Cornelius", revolts=True)
-    phase = ror.revolution_phase(rome, victors=["Cornelius"], cards=PLAYS_SCIPIO, commanders=[turn])
+    phase = ror.play_revolution_phase(rome, victors=["Cornelius"], cards=PLAYS_SCIPIO, commanders=[turn])
     assert phase.rebel == ror.Declaration("Scipio", "Optimates", 3 * 2 + 5)
     assert phase.republic.armies[0].force == ror.Force(ror.veterans(3, of="Scipio"))
     assert phase.republic.active_forces == ror.Force()
@@ -383,7 +383,7 @@ def test_a_statesman_of_a_captive_family_is_not_in_this_text() -> None:
     papirius = ror.Senator("Papirius", faction="Optimates")
     rome = ror.Republic(factions=SEATS, senators=(captive, papirius))
     with pytest.raises(NotInThisText, match="a family card that is captive"):
-        ror.revolution_phase(rome, cards=PLAYS_SCIPIO)
+        ror.play_revolution_phase(rome, cards=PLAYS_SCIPIO)
 
 
 def test_the_steps_are_numbered_and_jump_forward() -> None:
@@ -398,7 +398,7 @@ class RevoltOverTurns(RuleBasedStateMachine):
     @initialize(said=phases())
     def declare(self, said: tuple[ror.Republic, list[str], list[ror.CommanderTurn]]) -> None:
         before, victors, turns = said
-        phase = ror.revolution_phase(before, victors=victors, commanders=turns)
+        phase = ror.play_revolution_phase(before, victors=victors, commanders=turns)
         rome = phase.republic
         self.legions = sum(legions_in(before).values())
         self.talents = talents_in(before)
@@ -490,21 +490,21 @@ def test_a_rebel_of_this_phase_gains_nothing_from_what_came_before_him(bankrupt:
     army = ror.Army(replace(MANLIUS, place=ror.Place.ARMY), ror.Force(ror.legions(3)))
     rome = ror.Republic(factions=SEATS, senators=(FABIUS,), armies=(army,))
     rises = ror.CommanderTurn("Manlius", revolts=True)
-    phase = ror.revolution_phase(
+    phase = ror.play_revolution_phase(
         rome, victors=["Manlius"], commanders=[rises], bankrupt=bankrupt, people_revolt=not bankrupt
     )
     assert phase.rebel is not None
     assert phase.verdict.outcome is ror.Outcome.ALL_LOSE
     with pytest.raises(ImpossibleSituation, match="nobody was in revolt before this phase"):
-        ror.revolution_phase(rome, victors=["Manlius"], commanders=[rises], marched=True)
+        ror.play_revolution_phase(rome, victors=["Manlius"], commanders=[rises], marched=True)
 
 
 def test_a_governor_in_revolt_who_stays_in_his_province_counts_as_a_war() -> None:
     rebel = ror.Senator("Julius", faction="Populares", place=ror.Place.REBEL)
     wars = tuple(ror.war(name) for name in sorted(ror.WAR_CARDS)[:3])
     rome = ror.Republic(factions=SEATS, senators=(FABIUS, rebel), wars=wars)
-    assert ror.revolution_phase(rome, rebel_stays=True).verdict.outcome is ror.Outcome.ALL_LOSE
-    assert ror.revolution_phase(rome).verdict.outcome is not ror.Outcome.ALL_LOSE
+    assert ror.play_revolution_phase(rome, rebel_stays=True).verdict.outcome is ror.Outcome.ALL_LOSE
+    assert ror.play_revolution_phase(rome).verdict.outcome is not ror.Outcome.ALL_LOSE
 
 
 def test_at_most_one_man_leads_a_revolt() -> None:

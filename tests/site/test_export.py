@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
@@ -17,7 +18,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from responsa.book import Book, Settings
-from responsa.site.finish.cases import NotPlain, to_plain
+from responsa.site.finish.cases import NotPlain, to_plain, write_ids
 from responsa.site.finish.export import exports, main
 from tests.book.minibook import MiniBook, minibook
 
@@ -320,3 +321,18 @@ def test_the_export_writes_every_file_into_the_site(minibook: MiniBook) -> None:
         *(f"schemas/{name}.schema.json" for name in NAMES),
         "feed.xml",
     }
+
+
+def test_a_renamed_function_keeps_the_ids_of_its_cases(minibook: MiniBook) -> None:
+    write_ids(Book.read(minibook.settings))
+    before = [case["id"] for case in of(minibook, "cases")]
+    assert before
+    folder = minibook.root / minibook.package
+    for file in (folder / "walls.py", folder / "__init__.py", minibook.root / "docs" / WALLS):
+        file.write_text(file.read_text(encoding="utf-8").replace("may_withdraw", "may_go_inside"), encoding="utf-8")
+    for name in [name for name in sys.modules if name.partition(".")[0] == minibook.package]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+    after = of(minibook, "cases")
+    assert {case["function"] for case in after} == {"may_go_inside"}
+    assert [case["id"] for case in after] == before

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, Route
 from benchmarks.search import rows, score
 from responsa.book import Book, Settings
 from responsa.book.checks.asked import ASKED
+from responsa.book.search_index import asked_in, index_of_book
 from responsa.rules import RuleId
 from responsa.search import Index
 from responsa.site.finish import search
@@ -36,7 +37,7 @@ def book() -> Book:
 
 @pytest.fixture(scope="module")
 def index(book: Book) -> Index:
-    return Index(search.index_of_book(book))
+    return Index(index_of_book(book))
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +96,7 @@ def ask(page: Page, question: str) -> list[str]:
 
 
 def test_everything_that_can_be_asked_for_is_in_the_index(book: Book) -> None:
-    index = search.index_of_book(book)
+    index = index_of_book(book)
     asked = [question for page in book.pages.values() for question in page.questions]
     assert [row[1] for row in index["rules"]] == [str(rule) for rule in book.rules]
     assert {row[1] for row in index["clauses"]} == {str(clause) for clause in book.clauses}
@@ -110,9 +111,9 @@ def test_everything_that_can_be_asked_for_is_in_the_index(book: Book) -> None:
 
 
 def test_questions_and_rules_are_asked_about_in_both_languages(book: Book) -> None:
-    index = search.index_of_book(book)
+    index = index_of_book(book)
     assert not [row[3] for row in index["questions"] if not re.search("[а-я]", row[5])]
-    for rule, phrases in search.asked_in(book.settings.docs / ASKED).items():
+    for rule, phrases in asked_in(book.settings.docs / ASKED).items():
         assert RuleId.of(rule) in book.rules
         assert {bool(re.search("[а-я]", phrase)) for phrase in phrases} == {True, False}, rule
 
@@ -124,7 +125,7 @@ def test_the_script_is_always_the_same_bytes_and_all_of_it_is_small(site: Path, 
 
 
 def test_every_result_leads_to_a_place_that_exists(site: Path, book: Book) -> None:
-    index = search.index_of_book(book)
+    index = index_of_book(book)
     ids = {
         row[0]: {*re.findall(r'\bid="([^"]+)"', (site / row[0]).read_text(encoding="utf-8"))} for row in index["pages"]
     }
@@ -182,7 +183,7 @@ def test_the_command_line_and_the_browser_rank_alike(
     index: Index, book: Book, questions: list[dict[str, str]], tmp_path: Path
 ) -> None:
     file = tmp_path / "index.json"
-    file.write_text(json.dumps(search.index_of_book(book)), encoding="utf-8")
+    file.write_text(json.dumps(index_of_book(book)), encoding="utf-8")
     asked = [(row["question"], "", "") for row in [*questions, *rows(UNCOVERED)]]
     asked += [(words, key, "HIS") for words in NUMBERS_AND_SLIPS for key in ("", "HEL")]
     script = ROOT / "tests/site/search_in_node.js"
@@ -217,7 +218,7 @@ def test_a_thing_is_found_as_what_it_is(index: Index, asked: str, first: str) ->
 
 
 @pytest.mark.parametrize(
-    "place", [row[2] for row in search.index_of_book(Book.read(Settings.read(ROOT / "pyproject.toml")))["places"]]
+    "place", [row[2] for row in index_of_book(Book.read(Settings.read(ROOT / "pyproject.toml")))["places"]]
 )
 def test_every_name_of_the_games_is_found(index: Index, place: str) -> None:
     assert place in [hit.record.title for hit in index.find(place).hits[:3]]

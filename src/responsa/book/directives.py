@@ -17,8 +17,9 @@ WORDS: Final = ("answer", "calculator", "diagram", "list", "plot", "test")
 """The words with which a directive begins; there are no others."""
 
 LISTS: Final = (
-    "changes", "concordance", "coverage", "errata", "errata-totals", "modules", "questions", "scores", "skips"
-)  # fmt: skip
+    *("changes", "concordance", "conditions", "coverage", "errata", "errata-totals", "modules"),
+    *("paper", "questions", "scores", "skips"),
+)
 """What `{list: ...}` can be replaced with."""
 
 NEXT: Final = "next"

@@ -28,7 +28,7 @@ from responsa.book.examples import PRINTED, ExampleFailed, evaluate, run_example
 from responsa.book.page import READINGS, Example, Page, Table
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.rules import RuleId
-from responsa.rulings import Reason, Ruling
+from responsa.rulings import Finding, Reason, Ruling, decide
 
 
 @dataclass
@@ -57,12 +57,25 @@ class Call:
         return rules_in(self.value)
 
 
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a function looks at for a rule before it decides."""
+
+    function: str
+    rule: str
+
+
+HOLDS, REFUSES, ALONE = "holds", "refuses", "refuses alone"
+"""What can be seen of a condition; that it refuses alone shows that no other condition does its work."""
+
+
 @dataclass
 class Seen:
-    """What was seen while something ran: the names of the marked code that it entered, and the calls of decisions."""
+    """What was seen while something ran: the marked code that it entered, decisions that it asked, and conditions."""
 
     entered: set[str] = field(default_factory=set)
     calls: list[Call] = field(default_factory=list)
+    conditions: set[tuple[Condition, str]] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,7 @@ class Run:
         named: The rules on which its answer rests by its own words, or by the erratum below which it stands.
         entered: The names of the marked code that it entered.
         calls: The decisions that it asked.
+        conditions: What was seen of the conditions that were looked at.
         printed: What its last step printed.
         readings: What it left as `printed` and `ruling`.
         failure: Why it counts for nothing, if it does not.
@@ -92,6 +106,7 @@ class Run:
     named: frozenset[RuleId] = frozenset()
     entered: frozenset[str] = frozenset()
     calls: tuple[Call, ...] = ()
+    conditions: frozenset[tuple[Condition, str]] = frozenset()
     printed: str = ""
     readings: Mapping[str, Any] = field(default_factory=dict)
     failure: str = ""
@@ -159,6 +174,16 @@ class Record:
     def _examples(self) -> dict[tuple[str, int], Run]:
         return {(run.page, run.line): run for run in self.runs if not run.is_row}
 
+    def conditions(self, package: str) -> dict[Condition, frozenset[str]]:
+        """What was seen of each condition that the functions of a package look at."""
+        found: defaultdict[Condition, set[str]] = defaultdict(set)
+        for run in self.all:
+            for condition, seen in run.conditions:
+                if condition.function.startswith(f"{package}."):
+                    found[condition].add(seen)
+        order = sorted(found, key=lambda each: (RuleId.of(each.rule).order, each.function))
+        return {condition: frozenset(found[condition]) for condition in order}
+
     def of(self, example: Example) -> Run:
         """What was seen of an example.
 
@@ -209,6 +234,8 @@ class Watch:
         names: Mapping[int, list[str]] = self.names
 
         def enter(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+            if frame.f_code is _DECIDE and event == "call":
+                seen.conditions.update(_looked_at(frame))
             found = names.get(id(frame.f_code))
             if found is None or event != "call":
                 return None
@@ -228,6 +255,24 @@ class Watch:
             yield seen
         finally:
             sys.settrace(before)
+
+
+_DECIDE = decide.__code__
+
+
+def _looked_at(frame: FrameType) -> Iterator[tuple[Condition, str]]:
+    """The conditions that somebody looks at to decide: which hold, which refuse, and whether one alone refuses."""
+    caller = frame.f_back
+    if caller is None:
+        return
+    name = caller.f_code.co_qualname.partition(".<locals>")[0]
+    function = f"{caller.f_globals.get('__name__', '')}.{name}"
+    findings: tuple[Finding, ...] = frame.f_locals["findings"]
+    against = {finding.rule for finding in findings if not finding.holds}
+    for finding in findings:
+        yield Condition(function, finding.rule), HOLDS if finding.holds else REFUSES
+    if len(against) == 1:
+        yield Condition(function, *against), ALONE
 
 
 def _is_asked_by(file: str, caller: FrameType | None) -> bool:
@@ -287,6 +332,7 @@ def _run(run: Run, watch: Watch, what: Callable[[], Mapping[str, Any] | None], f
         run,
         entered=frozenset(seen.entered),
         calls=tuple(seen.calls),
+        conditions=frozenset(seen.conditions),
         printed=str(left.get(PRINTED, "")),
         readings={name: left[name] for name in READINGS if name in left},
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from responsa import ImpossibleSituation, Words, implements
 from responsa.checks import check_count, check_once
@@ -115,6 +115,20 @@ class Date:
         check_count("year", self.year, "HEL 0a", least=1)
         if not isinstance(self.season, Season):
             raise ImpossibleSituation("season", self.season, f"one of {', '.join(map(str, Season))}", "HEL 0a")
+
+    @classmethod
+    def of(cls, text: str) -> Date:
+        """Read a season such as `"Fall 431"` or `"Fall 431 BC"`.
+
+        Examples:
+            >>> from responsa import hellenes as hel
+            >>> hel.Date.of("early summer 429")
+            Date(year=429, season=Season.EARLY_SUMMER)
+        """
+        match = re.fullmatch(r"\s*(\D+?) *(\d{1,4})(?: *BC)?\s*", text, re.ASCII)
+        if match is None:
+            raise ImpossibleSituation("date", text, "a season and a year, such as 'Fall 431'", "HEL 0a")
+        return cls(int(match[2]), Season.read(match[1], "season", "HEL 0a"))
 
     def before(self, other: Date) -> bool:
         """Whether this season is over when the other one begins."""
@@ -298,11 +312,12 @@ class Returning:
         return (self.city, set(self.units), self.by_sea) == (other.city, set(other.units), other.by_sea)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Position:
     """A position: the season, the map as far as it matters, and everything that stands on it.
 
-    The text does not hold the map of the game; the position carries what is known of it.
+    The text does not hold the map of the game; the position carries what is known of it. `Position.of` writes one as
+    players would, a line for each thing, and `repr` gives that call back.
 
     Attributes:
         now: The season that is being played.
@@ -317,11 +332,11 @@ class Position:
 
     Examples:
         >>> from responsa import hellenes as hel
-        >>> position = hel.Position(
-        ...     areas=hel.areas("Attica - Boeotia"),
-        ...     cities=(hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA),),
-        ...     units=(hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica", home="Thebes"),),
-        ... )
+        >>> position = hel.Position.of('''
+        ...     land: Attica - Boeotia
+        ...     Thebes 2, Boeotia: Sparta
+        ...     Theban army: Sparta foot, Attica, home Thebes
+        ... ''')
         >>> position.unit("Theban army").at
         'Attica'
     """
@@ -337,9 +352,78 @@ class Position:
     forced_sail: int | None = None
 
     def __post_init__(self) -> None:
+        from responsa.hellenes._notation import canonical_areas, canonical_seas
+
+        object.__setattr__(self, "areas", canonical_areas(self.areas))
+        object.__setattr__(self, "seas", canonical_seas(self.seas))
+        order = {city.name: number for number, city in enumerate(self.cities)}
+        for field in ("sieges", "blockades"):
+            stands = sorted(getattr(self, field), key=lambda stand: order.get(stand.city, 0))
+            object.__setattr__(self, field, tuple(stands))
         _check_places(self)
         _check_units(self)
         _check_stands(self)
+
+    @classmethod
+    def of(cls, text: str) -> Position:
+        """Read a position as players write it: a line for each thing.
+
+        ```text
+        now: Winter 429                      the season, if it is not Winter 431
+        land: Attica - Boeotia, Aetolia      a dash is a border, a comma starts afresh
+        sea: Saronic Gulf - Aegean ! Strait  an exclamation mark is a hazardous boundary
+        coastal: Aegean                      seas that are coastal though no city lies on them
+        forced march: 1                      what a forced march or a forced sail adds, if it is known
+        Plataea 1, Boeotia: Athens, besieged by Sparta since Fall 431
+        Naupactus 1, Aetolia, port on Gulf of Corinth: Athens, blockaded by Sparta since Fall 431
+        Elis 1, Elis land, on Ionian Sea: nobody, no garrison, founded by Sparta
+        Theban army: Sparta foot 2 of 3, Boeotia, home Thebes, supplied
+        Thracians: Athens foot, Aegean, aboard Attic fleet, barbarian
+        ```
+
+        Raises:
+            ImpossibleSituation: If a line is none; its field is the number of the line.
+
+        Examples:
+            >>> from responsa import hellenes as hel
+            >>> hel.Position.of("Theban army: Sparta foott 2, Boeotia")
+            Traceback (most recent call last):
+            responsa.ImpossibleSituation: line 1 is 'Theban army: Sparta foott 2, Boeotia', expected foot, cavalry, \
+or fleet for kind 'foott' [HEL 5a]; the nearest is foot
+        """
+        from responsa.hellenes._notation import position_of
+
+        return position_of(text)
+
+    def but(self, text: str = "", **changes: Any) -> Position:
+        """The position with what a text says in the place of what has the same name, or with other attributes.
+
+        Examples:
+            >>> from responsa import hellenes as hel
+            >>> position = hel.Position.of("land: Attica - Boeotia").but("Theban army: Sparta foot 2, Attica")
+            >>> position.but("Theban army: Sparta foot, Boeotia, supplied").unit("Theban army").at
+            'Boeotia'
+            >>> position.but(forced_march=1).forced_march
+            1
+        """
+        from responsa.hellenes._notation import changed
+
+        return dataclasses.replace(changed(self, text), **changes)
+
+    @property
+    def text(self) -> str:
+        """The position as `Position.of` reads it."""
+        from responsa.hellenes._notation import text_of
+
+        return text_of(self)
+
+    def __repr__(self) -> str:
+        from responsa.hellenes._notation import reads_back
+
+        if reads_back(self):
+            return f"Position.of({self.text!r})"
+        told = (f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self))
+        return f"Position({', '.join(told)})"
 
     def unit(self, name: str) -> Unit:
         """The unit of that name."""
@@ -519,8 +603,9 @@ def _borders(text: str) -> dict[str, dict[str, str]]:
 
 
 def _check_places(position: Position) -> None:
-    land, water, cities = ([place.name for place in each] for each in (position.areas, position.seas, position.cities))
-    check_once("places", (*land, *water, *cities), "HEL 1.3b")
+    check_once("places", position.places, "HEL 1.3b")
+    _check_borders({area.name: area.next_to for area in position.areas})
+    _check_borders({sea.name: sea.next_to for sea in position.seas})
     for city in position.cities:
         if not position.is_area(city.area):
             raise ImpossibleSituation("area", city.area, f"the land area of {city.name}", "HEL 9.2.1.1a")
@@ -529,6 +614,14 @@ def _check_places(position: Position) -> None:
     for extra in (position.forced_march, position.forced_sail):
         if extra is not None:
             check_count("forced move", extra, "HEL 9.2.1.2d")
+
+
+def _check_borders(borders: Mapping[str, Iterable[str]]) -> None:
+    for name, others in borders.items():
+        for other in others:
+            if other not in borders:
+                expected = f"an area of the position next to {name}"
+                raise ImpossibleSituation("next_to", other, expected, "HEL 5a", nearest(other, borders))
 
 
 def _check_place(position: Position, place: str) -> None:

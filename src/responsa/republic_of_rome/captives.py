@@ -12,6 +12,7 @@ from responsa.republic_of_rome.chits import DRAW_TWO, is_named
 from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 RANSOM: Final = 10
 """The least ransom, in talents [ROR 1.10.71d]."""
@@ -113,7 +114,7 @@ def may_be_ransomed(
 
 @implements("ROR 1.10.71j", "ROR 1.10.71l")
 @dataclass(frozen=True, slots=True)
-class Ransomed:
+class Ransomed(Told):
     """A ransom that was paid: the senator, who is back in Rome, his faction, and what happened [ROR 1.10.71l]."""
 
     senator: Senator
@@ -210,7 +211,7 @@ def captive_income(man: Senator, income: int) -> int:
 
 
 @implements("ROR 1.10.71i")
-def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
+def may_spend_talents(man: Senator, *, on_ransom: bool) -> Ruling:
     """Whether money may leave the personal treasury of a senator, who may be a captive or a rebel [ROR 1.10.71i].
 
     Args:
@@ -220,7 +221,7 @@ def may_spend(man: Senator, *, on_ransom: bool) -> Ruling:
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> captive = ror.Senator("Julius", talents=9, place=ror.Place.CAPTIVE)
-        >>> print(ror.may_spend(captive, on_ransom=False))
+        >>> print(ror.may_spend_talents(captive, on_ransom=False))
         No. Julius is a captive and his treasury is frozen, except for his ransom [ROR 1.10.71i].
     """
     if man.is_rebel:

@@ -35,6 +35,7 @@ from responsa.republic_of_rome.proconsuls import as_proconsul, master_of_horse_r
 from responsa.republic_of_rome.wars import WARS_THAT_END_ROME
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 GLORY_OF_CIVIL_WAR: Final = Fraction(1, 2)
@@ -125,7 +126,7 @@ def wins_unopposed(rebel: Senator, senate: Army | None, *, active_wars: int, in_
 
 @implements("ROR 1.11.36a")
 @dataclass(frozen=True, slots=True)
-class Deserted:
+class Deserted(Told):
     """Veterans that went over: the army that they have joined, the force that they have left, and what happened."""
 
     joined: Army
@@ -282,7 +283,7 @@ def civil_war_glory(rebel_strength: int) -> int:
 
 @implements("ROR 1.11.37", "ROR 1.11.371", "ROR 1.11.372", "ROR 1.11.373")
 @dataclass(frozen=True, slots=True, repr=False)
-class CivilWarBattle(Compact):
+class CivilWarBattle(Compact, Told):
     """A civil-war battle that was fought: what happened, and everything as it is afterwards [ROR 1.11.37].
 
     Attributes:

@@ -27,6 +27,7 @@ from responsa.republic_of_rome.proconsuls import as_proconsul, master_of_horse_r
 from responsa.republic_of_rome.wars import fleet_support, land_strength, naval_strength, spoils_of_war
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 COMBAT_DICE: Final = 3
 """The dice of a battle [ROR 1.10.11d]."""
@@ -403,7 +404,7 @@ def order_of_wars(sent: Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Battle(Compact):
+class Battle(Compact, Told):
     """A battle that was fought: what happened, and everything as it is afterwards [ROR 1.10.11].
 
     Attributes:

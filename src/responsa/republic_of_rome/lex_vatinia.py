@@ -11,6 +11,7 @@ from responsa.republic_of_rome._helpers import check_count, listed, once
 from responsa.republic_of_rome.pieces import Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 PROSECUTIONS: Final = 1
 """Minor prosecutions for each province that was plundered through a legate [ROR 1.13.1c]."""
@@ -131,7 +132,7 @@ def rating_in_province(governor: Senator, *, there: bool) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptProvince:
+class KeptProvince(Told):
     """The provinces of a governor who revolted.
 
     Attributes:

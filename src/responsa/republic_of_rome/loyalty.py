@@ -21,6 +21,7 @@ from responsa.republic_of_rome.pieces import (
 )
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 T = TypeVar("T")
 
@@ -359,7 +360,7 @@ def cheapest_way(at_least: int, *, ordinary: int, veterans: int, age: Age, chanc
 
 
 @dataclass(frozen=True, slots=True)
-class LoyaltyRolls:
+class LoyaltyRolls(Told):
     """What the rolls brought: who follows, who does not, and what was paid.
 
     Attributes:

@@ -142,12 +142,12 @@ def may_be_recalled(commander: Senator, *, won: bool, sent_or_reinforced_now: bo
 
 
 @implements("ROR 1.09.64b")
-def attacks(commanders: Sequence[Senator]) -> tuple[tuple[str, ...], ...]:
+def order_of_attacks(commanders: Sequence[Senator]) -> tuple[tuple[str, ...], ...]:
     """The attacks on one war: each commander who was sent to it attacks by himself, in turn [ROR 1.09.64b].
 
     Examples:
         >>> from responsa import republic_of_rome as ror
-        >>> ror.attacks((ror.Senator("Fabius"), ror.Senator("Julius")))
+        >>> ror.order_of_attacks((ror.Senator("Fabius"), ror.Senator("Julius")))
         (('Fabius',), ('Julius',))
     """
     return tuple((commander.name,) for commander in commanders)

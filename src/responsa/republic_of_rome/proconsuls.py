@@ -9,6 +9,7 @@ from responsa.republic_of_rome._helpers import check_count
 from responsa.republic_of_rome.pieces import Army, Office, Place, Result, Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 
 @implements("ROR 1.10.8a")
@@ -125,7 +126,7 @@ def may_command(man: Senator, *, war: str = "", advanced: bool = False) -> Rulin
 
 @implements("ROR 1.10.8h")
 @dataclass(frozen=True, slots=True)
-class SentHome:
+class SentHome(Told):
     """The army that stays, the Master of Horse who is back in Rome, and what happened [ROR 1.10.8h]."""
 
     army: Army
@@ -154,7 +155,7 @@ def master_of_horse_returns(army: Army) -> SentHome:
 
 
 @implements("ROR 1.10.8i")
-def may_be_another(existing: int) -> Ruling:
+def may_be_another_proconsul(existing: int) -> Ruling:
     """Whether there may be another proconsul beside those that exist: always [ROR 1.10.8i].
 
     Raises:
@@ -162,7 +163,7 @@ def may_be_another(existing: int) -> Ruling:
 
     Examples:
         >>> from responsa import republic_of_rome as ror
-        >>> print(ror.may_be_another(3))
+        >>> print(ror.may_be_another_proconsul(3))
         Yes. There may be any number of proconsuls beside the 3 [ROR 1.10.8i].
     """
     check_count("existing", existing, "ROR 1.10.8i")

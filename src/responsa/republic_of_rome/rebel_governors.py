@@ -16,6 +16,7 @@ from responsa.republic_of_rome.rebel_money import UPKEEP, upkeep
 from responsa.republic_of_rome.wars import WAR_COST
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 PROVINCIAL_UNIT: Final = 10
 """What a provincial army or fleet costs in local taxes, in talents [ROR 2.02a]."""
@@ -148,7 +149,7 @@ def provincial_losses(losses: int, *, armies: int, garrisons: int) -> Provincial
 
 
 @dataclass(frozen=True, slots=True)
-class ProvincialBattle:
+class ProvincialBattle(Told):
     """What follows from a battle against a war in a province.
 
     Attributes:
@@ -345,7 +346,7 @@ def released_units(count: int, *, others: int, provincial: int) -> Released:
 
 
 @implements("ROR 2.03.7a")
-def may_stay(rebel: Senator, *, victorious: bool) -> Ruling:
+def may_stay_in_province(rebel: Senator, *, victorious: bool) -> Ruling:
     """Whether a primary rebel may stay where he is, with the advanced rule, instead of marching on Rome.
 
     Args:
@@ -354,7 +355,7 @@ def may_stay(rebel: Senator, *, victorious: bool) -> Ruling:
 
     Examples:
         >>> from responsa import republic_of_rome as ror
-        >>> print(ror.may_stay(ror.Senator("Julius"), victorious=True))
+        >>> print(ror.may_stay_in_province(ror.Senator("Julius"), victorious=True))
         No. Julius is a victorious commander and must march on Rome [ROR 2.03.7a].
     """
     no = f"{rebel} is a victorious commander and must march on Rome"

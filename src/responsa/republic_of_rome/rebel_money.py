@@ -9,7 +9,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import check_count, counted
-from responsa.republic_of_rome.captives import may_spend
+from responsa.republic_of_rome.captives import may_spend_talents
 from responsa.republic_of_rome.pieces import (
     Army,
     Faction,
@@ -21,6 +21,7 @@ from responsa.republic_of_rome.pieces import (
 from responsa.republic_of_rome.wars import WAR_COST
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 from responsa.words import Words
 
 LEADER_INCOME: Final = 3
@@ -214,7 +215,7 @@ def influence_for(talents: int, *, by: Senator) -> int:
     check_count("talents", talents, "ROR 1.06.5b", most=by.talents)
     if by.is_rebel:
         raise ImpossibleSituation("by", by.name, "a senator who is not in revolt", "ROR 1.06.5b")
-    may_spend(by, on_ransom=False).require("by", by.name)
+    may_spend_talents(by, on_ransom=False).require("by", by.name)
     gains = ((LARGE_GIFT, LARGE_GAIN), (MIDDLE_GIFT, MIDDLE_GAIN), (SMALL_GIFT, SMALL_GAIN))
     return next((gain for gift, gain in gains if talents >= gift), 0)
 
@@ -239,7 +240,7 @@ def is_bankrupt(treasury: int, *, due: int) -> Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class StateBooks:
+class StateBooks(Told):
     """The state treasury after income and expenses, and what happened.
 
     Attributes:
@@ -290,7 +291,7 @@ def settle_state(treasury: int, *, active_wars: int, forces: int) -> StateBooks:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedRebel:
+class TurnedRebel(Told):
     """A senator after he turned rebel, and what he lost by it.
 
     Attributes:
@@ -347,7 +348,7 @@ def turns_rebel(senator: Senator, *, primary: bool) -> TurnedRebel:
 
 
 @dataclass(frozen=True, slots=True)
-class UpkeepPaid:
+class UpkeepPaid(Told):
     """A rebel army and all purses after the upkeep.
 
     Attributes:

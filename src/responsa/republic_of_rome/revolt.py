@@ -19,6 +19,7 @@ from responsa.republic_of_rome.pieces import (
 )
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 HAND_LIMIT: Final = 5
 """The most faction cards in a hand when the excess is gone [ROR 1.11.2a]."""
@@ -150,13 +151,13 @@ class Declaration:
 
 
 @implements("ROR 1.11.3e", "ROR 1.11.3g")
-def displaces(later: Declaration, earlier: Declaration) -> Ruling:
+def displaces_declaration(later: Declaration, earlier: Declaration) -> Ruling:
     """Whether a later declaration displaces an earlier one: only with greater strength.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> first = ror.Declaration("Cornelius", "Optimates", 9)
-        >>> print(ror.displaces(ror.Declaration("Julius", "Populares", 9), first))
+        >>> print(ror.displaces_declaration(ror.Declaration("Julius", "Populares", 9), first))
         No. Julius has a strength of 9, which is no more than the 9 of Cornelius [ROR 1.11.3g].
     """
     stronger = later.strength > earlier.strength
@@ -166,7 +167,7 @@ def displaces(later: Declaration, earlier: Declaration) -> Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Told):
     """Who is the rebel when everybody has been asked.
 
     Attributes:
@@ -208,7 +209,7 @@ def settle_declarations(declarations: Sequence[Declaration]) -> Settled:
             said = f"{declaration.commander} revolts with a strength of {declaration.strength}"
             steps.append(Reason(said, "ROR 1.11.3b"))
             continue
-        ruling = displaces(declaration, rebel)
+        ruling = displaces_declaration(declaration, rebel)
         rebel, loser = (declaration, rebel) if ruling else (rebel, declaration)
         ignored.append(loser)
         said = f"the declaration of {loser.commander} is ignored: he lays down his command"

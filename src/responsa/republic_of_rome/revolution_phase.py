@@ -19,7 +19,7 @@ from responsa.republic_of_rome.revolt import (
     clockwise_from,
     declarations_may_begin,
     declared_strength,
-    displaces,
+    displaces_declaration,
     lays_down,
     may_declare_revolt,
 )
@@ -28,6 +28,7 @@ from responsa.republic_of_rome.statesmen import assign_concession, may_play_stat
 from responsa.republic_of_rome.victory import Verdict, check_victory
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ class CommanderTurn(Compact):
 
 
 @dataclass(frozen=True, slots=True)
-class RevolutionPhase:
+class RevolutionPhase(Told):
     """What happened in a Revolution Phase, and the table after it.
 
     Attributes:
@@ -207,7 +208,7 @@ def excess_cards(cards: int) -> int:
 @implements(
     "ROR 1.11", "ROR 1.11.1a", "ROR 1.11.1d", "ROR 1.11.2a", "ROR 1.11.2b", "ROR 1.11.3a", "ROR 1.11.3b", "ROR 1.12.1a"
 )
-def revolution_phase(
+def play_revolution_phase(
     republic: Republic,
     *,
     victors: Sequence[str] = (),
@@ -251,7 +252,7 @@ def revolution_phase(
         ...     factions=(ror.Faction("Optimates"),), armies=(ror.Army(cornelius, ror.Force(ror.legions(2))),)
         ... )
         >>> decision = ror.CommanderTurn("Cornelius", revolts=True, dice=(6, 2))
-        >>> phase = ror.revolution_phase(table, victors=["Cornelius"], commanders=[decision])
+        >>> phase = ror.play_revolution_phase(table, victors=["Cornelius"], commanders=[decision])
         >>> phase.rebel, str(phase.republic.active_forces)
         (Declaration(commander='Cornelius', faction='Optimates', strength=5), '1 legion')
     """
@@ -571,7 +572,7 @@ def _claims(table: _Table, army: Army, turn: CommanderTurn, rolls: LoyaltyRolls)
     if table.claim is None:
         said = Reason(f"{commander} revolts with a strength of {strength}", "ROR 1.11.3b")
         return replace(table, claim=claim).say(said)
-    ruling = displaces(claim.declaration, table.claim.declaration)
+    ruling = displaces_declaration(claim.declaration, table.claim.declaration)
     stands, ignored = (claim, table.claim) if ruling else (table.claim, claim)
     said = Reason(f"the declaration of {ignored.declaration.commander} is ignored", "ROR 1.11.3g")
     table = replace(table, claim=stands, ignored=(*table.ignored, ignored.declaration))

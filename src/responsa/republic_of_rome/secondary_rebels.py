@@ -15,6 +15,7 @@ from responsa.republic_of_rome.pieces import (
 )
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 
 @implements("ROR 1.11.32a", "ROR 1.11.32j")
@@ -78,7 +79,7 @@ def shares_the_fate(man: Senator, *, rebel_beaten: bool) -> Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOver:
+class HandedOver(Told):
     """The forces of a commander who became a secondary rebel.
 
     Attributes:

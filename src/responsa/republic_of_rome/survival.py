@@ -22,6 +22,7 @@ from responsa.republic_of_rome.pieces import Army, EnemyLeader, Fate, Force, Leg
 from responsa.republic_of_rome.victory import FOUR_WARS, Condition, Outcome
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.told import Told
 
 
 @implements("ROR 1.12.4c", "ROR 1.12.4d")
@@ -101,7 +102,7 @@ class LastBattle(Compact):
 
 
 @dataclass(frozen=True, slots=True)
-class EndGame:
+class EndGame(Told):
     """How the last wars of a rebel went.
 
     Attributes:

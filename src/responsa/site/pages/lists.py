@@ -10,9 +10,13 @@ from responsa.book.checks.concordance import read_concordance, totals
 from responsa.book.checks.coverage import Cover
 from responsa.book.checks.errata import SEVERITIES, STATUSES
 from responsa.book.page import Page
+from responsa.book.run import ALONE, HOLDS, REFUSES
+from responsa.rules import RuleId
+from responsa.sentences import count as counted
 from responsa.site.pages.changes import changes_list
 from responsa.site.pages.coverage import coverage_list
 from responsa.site.pages.links import Links, relative
+from responsa.site.pages.papers import paper_list
 from responsa.site.pages.scores import scores_list
 
 
@@ -100,6 +104,28 @@ def _coverage(links: Links, page: Page) -> Iterable[str]:
     return coverage_list(links.book, page, of_rule)
 
 
+def _conditions(links: Links, page: Page) -> Iterable[str]:
+    """How many conditions of rulings were seen to hold, and to be the only one that refuses; and which never were."""
+    rulebooks = links.book.settings.rulebooks.values()
+    found = {rulebook.title: links.book.record.conditions(rulebook.package) for rulebook in rulebooks}
+    yield "| rulebook | conditions | seen to hold | seen to refuse | seen to refuse alone |"
+    yield "| -------- | ---------: | -----------: | -------------: | -------------------: |"
+    for title, seen in found.items():
+        counts = (sum(what in each for each in seen.values()) for what in (HOLDS, REFUSES, ALONE))
+        yield f"| {title} | {len(seen)} | {' | '.join(map(str, counts))} |"
+    for title, seen in found.items():
+        never = [condition for condition, each in seen.items() if not {HOLDS, ALONE} <= each]
+        yield from ("", f'??? plot-table "{title}: {counted(len(never), "condition")} not seen both ways"', "")
+        for condition in never:
+            told = " and ".join(f"never seen {words}" for what, words in _SEEN.items() if what not in seen[condition])
+            rule = RuleId.of(condition.rule)
+            where = links.rule(page.path, rule, condition.rule)
+            yield f"    - {where} in `{condition.function.rpartition('.')[2]}`: {told}"
+
+
+_SEEN: Final = {HOLDS: "to hold", ALONE: "to refuse alone"}
+
+
 def _concordance(links: Links, _: Page) -> Iterable[str]:
     """How many sentences each source document has, and how many of them the book carries."""
     counts = totals(read_concordance(links.book))
@@ -117,7 +143,9 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "errata-totals": _errata_totals,
     "concordance": _concordance,
     "modules": _modules,
+    "paper": paper_list,
     "questions": _questions,
+    "conditions": _conditions,
     "coverage": _coverage,
     "changes": changes_list,
     "scores": scores_list,

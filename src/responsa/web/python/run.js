@@ -61,7 +61,7 @@ class Editor {
     this.number = number;
     this.steps = stepsOf(block);
     const parts = this.steps.length;
-    this.fields = this.steps.map(({ code }, at) => {
+    this.fields = this.steps.map((_, at) => {
       const field = make("textarea", { className: "run-code", spellcheck: false, wrap: "off", autocapitalize: "off" });
       field.setAttribute("aria-label", parts > 1 ? `Code, part ${at + 1} of ${parts}` : "Code");
       field.addEventListener("input", () => this.changed(field));
