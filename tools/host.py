@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import http.server
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,6 +40,11 @@ class Host(http.server.ThreadingHTTPServer):
         self.cut: dict[str, int] = {}
         self.silence = threading.Event()
         super().__init__(("127.0.0.1", 0), partial(Answer, directory=str(site)))
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of browsers that hang up."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def address(self) -> str:

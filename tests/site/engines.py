@@ -55,7 +55,11 @@ MIDDLE = """(selector) => {
 
 
 LISTENER = """const note = (words) => { sessionStorage.complaints = `${sessionStorage.complaints ?? ""}${words}\\n`; };
-addEventListener("error", ({ message, target }) => note(message || `${target.src || target.href} does not load`), true);
+let isLeft = false; // what is broken off by going elsewhere is no fault
+addEventListener("beforeunload", () => { isLeft = true; });
+addEventListener("error", ({ message, target }) => {
+  if (message || !isLeft) note(message || `${target.src || target.href} does not load`);
+}, true);
 addEventListener("unhandledrejection", ({ reason }) => note(`not caught: ${reason}`));
 addEventListener("securitypolicyviolation", (it) => note(`${it.violatedDirective} forbids ${it.blockedURI}`));
 console.error = console.warn = (...words) => note(words.join(" "));
@@ -274,13 +278,14 @@ QUIET = {
     "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,
     "dom.push.connection.enabled": False,
+    "focusmanager.testmode": True,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "remote.active-protocols": 1,
     "services.settings.server": "data:,",
     "toolkit.telemetry.enabled": False,
 }
-"""Firefox asks nobody for anything of its own."""
+"""Firefox asks nobody for anything of its own, and takes its page as the one that has the keyboard."""
 
 
 @contextmanager
