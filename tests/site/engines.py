@@ -81,8 +81,8 @@ class Engine(Protocol):
     def press(self, *keys: str) -> None:
         """Press keys together."""
 
-    def point(self, x: float, y: float) -> None:
-        """Click at a place of the window."""
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        """Move the mouse to a place of the window, and click there or not."""
 
     def resize(self, width: int, height: int) -> None:
         """Give the page a size."""
@@ -146,7 +146,11 @@ class Reader:
 
     def click(self, selector: str) -> None:
         """Click the first element that can be seen."""
-        self.engine.point(*self.wait(MIDDLE, selector))
+        self.engine.point(*self.wait(MIDDLE, selector), click=True)
+
+    def hover(self, selector: str) -> None:
+        """Rest the mouse on the first element that can be seen."""
+        self.engine.point(*self.wait(MIDDLE, selector), click=False)
 
     def press(self, *keys: str) -> None:
         """Press keys together."""
@@ -186,8 +190,10 @@ class Chromium:
         for key in keys[:-1]:
             self.page.keyboard.up(key)
 
-    def point(self, x: float, y: float) -> None:
-        self.page.mouse.click(x, y)
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        self.page.mouse.move(x, y)
+        if click:
+            self.page.mouse.click(x, y)
 
     def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
@@ -240,8 +246,8 @@ class Firefox:
     def press(self, *keys: str) -> None:
         self._act(_keyboard(keys))
 
-    def point(self, x: float, y: float) -> None:
-        self._act(_pointer(x, y))
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        self._act(_pointer(x, y, click=click))
 
     def _act(self, source: dict[str, Any]) -> None:
         self._call("input.performActions", context=self._page, actions=[source])
@@ -265,9 +271,9 @@ def _keyboard(keys: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def _pointer(x: float, y: float) -> dict[str, Any]:
+def _pointer(x: float, y: float, *, click: bool) -> dict[str, Any]:
     moves = {"type": "pointerMove", "x": round(x), "y": round(y)}
-    buttons = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+    buttons = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}] if click else []
     return {"type": "pointer", "id": "mouse", "actions": [moves, *buttons]}
 
 
@@ -278,14 +284,13 @@ QUIET = {
     "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,
     "dom.push.connection.enabled": False,
-    "focusmanager.testmode": True,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "remote.active-protocols": 1,
     "services.settings.server": "data:,",
     "toolkit.telemetry.enabled": False,
 }
-"""Firefox asks nobody for anything of its own, and takes its page as the one that has the keyboard."""
+"""Firefox asks nobody for anything of its own."""
 
 
 @contextmanager
@@ -341,8 +346,8 @@ class WebKit:
     def press(self, *keys: str) -> None:
         self._act(_keyboard(keys))
 
-    def point(self, x: float, y: float) -> None:
-        self._act(_pointer(x, y))
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        self._act(_pointer(x, y, click=click))
 
     def _act(self, source: dict[str, Any]) -> None:
         self._call("POST", f"{self._session}/actions", {"actions": [source]})

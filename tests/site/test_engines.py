@@ -87,8 +87,7 @@ def test_the_search_by_keyboard(reader: Reader, served: Host) -> None:
 
 def test_a_card(reader: Reader, served: Host) -> None:
     reader.open(served.address + RULES)
-    reader.press("Tab")  # a card comes to whoever uses the keyboard
-    reader.js("() => document.querySelector('p.rule a.rule-ref').focus()")
+    reader.hover("p.rule a.rule-ref")
     assert reader.see("[role=tooltip].card")
     reader.press("Escape")
     reader.wait("() => !document.querySelector('[role=tooltip].card')?.checkVisibility()")
