@@ -70,7 +70,12 @@ class Editor {
       });
       return field;
     });
-    this.outputs = this.steps.map(() => make("div", { className: "run-output" }));
+    this.outputs = this.steps.map((_, at) => {
+      const output = make("div", { className: "run-output" });
+      output.setAttribute("role", "group");
+      output.setAttribute("aria-label", parts > 1 ? `Answer, part ${at + 1} of ${parts}` : "Answer");
+      return output;
+    });
     this.buttons = {
       run: button("Run", "Run the code (Ctrl+Enter)", () => this.run()),
       stop: button("Stop", "Stop the code", () => this.stopper?.abort()),
@@ -88,8 +93,11 @@ class Editor {
     this.steps.forEach(({ code }, at) => this.fill(at, code));
     this.show(this.steps.map(({ printed }) => printed));
     this.running(false);
+    this.frame.tabIndex = -1;
+    const hadFocus = block.contains(document.activeElement); // the button that was pressed goes away
     block.hidden = true;
     block.after(this.frame);
+    if (hadFocus) this.frame.focus({ preventScroll: true });
     const fold = block.closest("details.computed");
     if (fold) fold.open = true;
   }
