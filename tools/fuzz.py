@@ -10,7 +10,11 @@ import sys
 from collections import Counter
 from importlib import import_module
 
-GAMES = {"hellenes": "tests.hellenes.plays", "here_i_stand": "tests.here_i_stand.plays"}
+GAMES = {
+    "hellenes": "tests.hellenes.plays",
+    "here_i_stand": "tests.here_i_stand.plays",
+    "republic_of_rome": "tests.republic_of_rome.plays",
+}
 """The random plays of each game."""
 
 

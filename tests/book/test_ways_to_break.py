@@ -65,6 +65,10 @@ NEW = [
     Way("a name that is not there", W, "| units |", SCRIPT.format("assert must_withdraw"), f"{W}:20", "NameError"),
     Way("a wrong row", W, "|     5 | no       |", "|     5 | yes      |", f"{W}:20", "the table says withdraw = yes"),
     Way("a rule without example", W, "[13.4d] At", "```pycon\n>>> 1\n1\n```\n\n[13.4d] At", f"{W}:5", "no example of HIS 13.4c runs its code"),
+    # prose
+    Way("prose that demands", W, "# 13.4 The walls", "# 13.3 The gates\n\nHere it is told.\n\nAll units must stay.\n\n## 13.4 The walls", f"{W}:7", "'must' is said outside of every rule"),
+    Way("prose that counts", W, "# 13.4 The walls", "# 13.3 The gates\n\nHere it is told.\n\nNever more than 99 stay.\n\n## 13.4 The walls", f"{W}:7", "'99' is said outside of every rule"),
+    Way("prose marked without reason", W, "# 13.4 The walls", "# 13.3 The gates\n\nHere it is told.\n\n<!-- plain -->\n\nAll may stay.\n\n## 13.4 The walls", f"{W}:9", "'may' is said outside of every rule"),
     # directives
     Way("a misspelt directive", HOME, "See", "{plto: odds() | Odds}\n\nSee", "index.md:3", "there is no directive 'plto'; did you mean 'plot'?"),
     Way("a misspelt list", HOME, "See", "{list: erata}\n\nSee", "index.md:3", "there is no list 'erata'; did you mean 'errata'?"),

@@ -205,4 +205,4 @@ def test_trumps_are_a_strict_order() -> None:
 def test_a_verdict_reads_like_a_sentence() -> None:
     assert str(ror.check_victory(table())) == "the game goes on"
     verdict = ror.check_victory(table(rebel=True), marched=True)
-    assert str(verdict).startswith("Populares (condition I): a faction wins, for Julius has marched on Rome")
+    assert str(verdict).startswith("Populares wins by condition I, for Julius has marched on Rome")

@@ -19,6 +19,7 @@ from responsa.book.checks.ids import faults_of_ids, faults_of_references
 from responsa.book.checks.marks import faults_of_marks
 from responsa.book.checks.modals import faults_of_modals
 from responsa.book.checks.numbers import faults_of_numbers
+from responsa.book.checks.prose import faults_of_prose
 from responsa.book.checks.terms import faults_of_terms
 from responsa.book.checks.text import faults_of_text
 from responsa.book.faults import BookError, Fault
@@ -38,6 +39,7 @@ def _faults_of_pages(book: Book) -> Iterator[Fault]:
 WORDS: Final[tuple[Check, ...]] = (
     _faults_of_pages,
     faults_of_text,
+    faults_of_prose,
     faults_of_directives,
     faults_of_ids,
     faults_of_references,

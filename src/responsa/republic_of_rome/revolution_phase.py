@@ -287,7 +287,7 @@ def play_revolution_phase(
         table.knights_lost,
         table.spent,
         verdict,
-        (*table.steps, *verdict.steps, Reason(str(verdict.outcome), "ROR 1.12.1a")),
+        (*table.steps, *verdict.steps, Reason(verdict.said, "ROR 1.12.1a")),
     )
 
 
@@ -418,7 +418,7 @@ def _played(table: _Table, turns: Mapping[str, FactionTurn]) -> _Table:
     first = hrao(table.republic.everyone)
     seats = [faction.name for faction in table.republic.factions]
     order = clockwise_from(first.faction, seats)
-    table = table.say(Reason(f"{first} is HRAO: {order[0]} begin with the cards", "ROR 1.11.1a"))
+    table = table.say(Reason(f"{first} is HRAO: {order[0]} begins with the cards", "ROR 1.11.1a"))
     for name in order:
         for play in turns[name].plays if name in turns else ():
             table = _play(table, name, play)
@@ -449,7 +449,7 @@ def _play(table: _Table, faction: str, play: CardPlay, rule: str = "ROR 1.11.1d"
         table = table.change(senators=(*table.republic.senators, man))
     else:
         table = _put_on_family(table, man, family)
-    return table.say(Reason(f"{faction} bring {man} into play", "ROR 1.11.1a"))
+    return table.say(Reason(f"{faction} brings {man} into play", "ROR 1.11.1a"))
 
 
 def _put_on_family(table: _Table, man: Senator, family: Senator) -> _Table:
@@ -477,7 +477,7 @@ def _play_concession(table: _Table, faction: str, play: PlayConcession) -> _Tabl
     man = _named(table.republic, play.senator, rule="ROR 1.11.1b")
     may_play_concession(man, faction=faction).require("plays", play.senator)
     table = table.with_man(assign_concession(play.concession, man, owner=faction))
-    return table.say(Reason(f"{faction} play {play.concession} on {man}", "ROR 1.11.1b"))
+    return table.say(Reason(f"{faction} plays {play.concession} on {man}", "ROR 1.11.1b"))
 
 
 @implements("ROR 1.11.2b")
@@ -487,7 +487,7 @@ def _shed(table: _Table, faction: str, shed: CardPlay | Discard | Trade) -> _Tab
         raise ImpossibleSituation("sheds", faction, f"a player with more than {HAND_LIMIT} cards", "ROR 1.11.2a")
     if isinstance(shed, Discard):
         check_count("cards", shed.cards, "ROR 1.11.2a", least=1, most=excess)
-        said = f"{faction} discard {counted(shed.cards, 'card')}"
+        said = f"{faction} discards {counted(shed.cards, 'card')}"
         return table.with_hand(faction, -shed.cards).say(Reason(said, "ROR 1.11.2b"))
     if isinstance(shed, Trade):
         return _trade(table, faction, shed, excess)
@@ -502,7 +502,7 @@ def _trade(table: _Table, faction: str, trade: Trade, excess: int) -> _Table:
     check_count("gives", trade.gives, "ROR 1.11.2b", least=trade.gets + 1, most=trade.gets + excess)
     moved = trade.gives - trade.gets
     table = table.with_hand(faction, -moved).with_hand(trade.partner, moved)
-    said = f"{faction} give {counted(trade.gives, 'card')} to {trade.partner} for {trade.gets}"
+    said = f"{faction} gives {counted(trade.gives, 'card')} to {trade.partner} for {trade.gets}"
     return table.say(Reason(said, "ROR 1.11.2b"))
 
 
@@ -515,7 +515,7 @@ def _declared(table: _Table, victors: Sequence[str], turns: Mapping[str, Command
         return table.say(Reason("nobody won a land battle, so nobody is asked", "ROR 1.11.3j"))
     first = hrao([replace(man, place=Place.ROME) for man in table.republic.everyone])
     order = clockwise_from(first.faction, [faction.name for faction in table.republic.factions])
-    said = f"{first} is HRAO as if all were in Rome: {order[0]} are asked first"
+    said = f"{first} is HRAO as if all were in Rome: {order[0]} is asked first"
     table = table.say(Reason(said, "ROR 1.11.3d"))
     for faction in order:
         for army in table.republic.armies:

@@ -69,9 +69,18 @@ class Verdict(Compact):
     condition: Condition | None = None
     steps: tuple[Reason, ...] = ()
 
+    @property
+    def said(self) -> str:
+        """The outcome in a sentence that names the faction, if there is one."""
+        by = f"by condition {self.condition}"
+        return {
+            Outcome.PROVISIONAL: f"{self.faction} has won {by} if Rome survives",
+            Outcome.LAST_WARS: f"the rebel of {self.faction} must fight the wars before he wins {by}",
+            Outcome.WINS: f"{self.faction} wins {by}",
+        }.get(self.outcome, str(self.outcome))
+
     def __str__(self) -> str:
-        said = f"{self.faction} (condition {self.condition}): {self.outcome}" if self.condition else str(self.outcome)
-        return f"{said}, for {listed([str(step) for step in self.steps])}" if self.steps else said
+        return f"{self.said}, for {listed([str(step) for step in self.steps])}" if self.steps else self.said
 
 
 @implements("ROR 1.12.2b")

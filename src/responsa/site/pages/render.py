@@ -71,7 +71,7 @@ class Renderer:
     def _block(self, page: Page, block: Block) -> list[str]:
         first = block.text[0]
         self._follow_notes(block)
-        if block.kind is Kind.COMMENT and re.match(r"<!--\s*skip\b", first):
+        if block.kind is Kind.COMMENT and re.match(r"<!--\s*(?:skip|plain)\b", first):
             return []
         if block.kind is Kind.HEADING:
             return [self._heading(page, block)]
