@@ -112,6 +112,7 @@ def test_an_example_is_run_edited_and_shared(reader: Reader, served: Host) -> No
     reader.js(field, "print(6 * 7)")
     reader.press("Control", "Enter")
     reader.see(".run-output pre", "42")
+    reader.see(".run[aria-busy=false]")
     reader.js(COPIED)
     reader.js(
         "() => [...document.querySelectorAll('.run button')].find((it) => it.textContent === 'Copy link').click()"
@@ -192,7 +193,7 @@ def test_from_a_folder(reader: Reader, listening: Path) -> None:
     reader.press("/")
     reader.see("#search-input")
     reader.write("13.4d")
-    assert "13.4d" in reader.see("#search-results [role=option]")
+    assert reader.see("#search-results [role=option]", "13.4d")
     reader.press("Escape")
 
 
@@ -209,5 +210,5 @@ def test_without_a_network(reader: Reader, listening: Path) -> None:
     reader.press("/")
     reader.see("#search-input")
     reader.write("13.4d")
-    assert "13.4d" in reader.see("#search-results [role=option]")
+    assert reader.see("#search-results [role=option]", "13.4d")
     reader.press("Escape")

@@ -31,8 +31,7 @@ async function startAnew() {
   try {
     const [manifest] = await Promise.all(["manifest.json", "worker.js"].map(globalThis.responsaProve));
     if (starting !== begun) throw new Stopped("Stopped.");
-    listen(new Worker(new URL("worker.js", import.meta.url), { type: "module" }), mine);
-    worker.postMessage({ manifest: JSON.parse(new TextDecoder().decode(manifest)) });
+    listen(new Worker(new URL("worker.js", import.meta.url), { type: "module" }), JSON.parse(new TextDecoder().decode(manifest)), mine);
   } catch (error) {
     if (starting === begun) starting = null;
     mine.reject(error);
@@ -45,7 +44,7 @@ function withResolvers() {
   return made;
 }
 
-function listen(made, { resolve, reject }) {
+function listen(made, manifest, { resolve, reject }) {
   worker = made;
   settled = new Promise((resolve) => { settle = resolve; });
   const fail = (why) => {
@@ -58,6 +57,7 @@ function listen(made, { resolve, reject }) {
   made.onerror = (event) => fail(event.message || "a part of it could not be fetched");
   made.onmessage = ({ data }) => {
     if (data.failed) fail(data.failed);
+    else if (data.listens) made.postMessage({ manifest });
     else if (data.ready) {
       try { localStorage.setItem(FETCHED, "yes"); } catch { /* nothing is kept, then */ }
       resolve();

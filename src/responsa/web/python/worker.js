@@ -1,7 +1,7 @@
 /* Python, in a worker: it sees neither the page nor, once it has started, anything else of the browser.
 
    In:  {manifest}, the first of all; {id, kind, data}
-   Out: {got, of} while it is fetched, {ready: true}, {settled: true} when nothing is kept any more, {id, told} for each part of an answer, {id, done: true},
+   Out: {listens: true}, {got, of} while it is fetched, {ready: true}, {settled: true} when nothing is kept any more, {id, told} for each part of an answer, {id, done: true},
         {failed} when it cannot start. */
 const here = new URL(".", location).href;
 const say = self.postMessage.bind(self);
@@ -13,6 +13,7 @@ const TYPES = { wasm: "application/wasm", zip: "application/zip", mjs: "text/jav
 
 const manifest = await new Promise((resolve) => {
   self.addEventListener("message", ({ data }) => resolve(data.manifest), { once: true });
+  say({ listens: true }); // WebKit drops what comes before
 });
 const of = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
 const got = {};
