@@ -1,4 +1,4 @@
-"""Hypothesis: the same examples at every run in CI, never a deadline."""
+"""Hypothesis: the same examples at every run in CI, fewer of them in `make quick`, never a deadline."""
 
 import os
 
@@ -6,4 +6,5 @@ from hypothesis import settings
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+settings.register_profile("quick", deadline=None, max_examples=10)
+settings.load_profile("quick" if os.environ.get("QUICK") else "ci" if os.environ.get("CI") else "local")

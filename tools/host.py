@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import http.server
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ class Host(http.server.ThreadingHTTPServer):
     Attributes:
         below: The folder on the host, with a slash at its end.
         sent: Each path that was asked for, with the bytes of the body that was sent for it.
+        spoilt: What is sent instead of the files at some paths, and how often.
+        cut: Of the files at some paths, how many bytes are sent before the line falls silent.
     """
 
     daemon_threads = True
@@ -33,7 +36,15 @@ class Host(http.server.ThreadingHTTPServer):
         self.below = below
         self.policy = (site / policy.FILE).read_text(encoding="utf-8").strip()
         self.sent: list[tuple[str, int]] = []
+        self.spoilt: dict[str, list[bytes]] = {}
+        self.cut: dict[str, int] = {}
+        self.silence = threading.Event()
         super().__init__(("127.0.0.1", 0), partial(Answer, directory=str(site)))
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of browsers that hang up."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def address(self) -> str:
@@ -68,7 +79,10 @@ class Answer(http.server.SimpleHTTPRequestHandler):
         self._send(file if found else self.server.site / "404.html", HTTPStatus.OK if found else HTTPStatus.NOT_FOUND)
 
     def _send(self, file: Path, status: HTTPStatus) -> None:
+        path = urlsplit(self.path).path.removeprefix(self.server.below)
         body, kind = file.read_bytes(), self.guess_type(str(file))
+        if instead := self.server.spoilt.get(path):
+            body = instead.pop()
         headers: dict[str, Any] = {"Content-Type": f"{kind}; charset=utf-8" if kind.startswith("text/") else kind}
         if file.suffix not in ALREADY_SMALL:
             body, headers["Content-Encoding"] = gzip.compress(body, 6, mtime=0), "gzip"
@@ -76,6 +90,11 @@ class Answer(http.server.SimpleHTTPRequestHandler):
         for name, value in {**headers, "Content-Length": len(body)}.items():
             self.send_header(name, str(value))
         self.end_headers()
+        if path in self.server.cut:
+            self.wfile.write(body[: self.server.cut[path]])
+            self.wfile.flush()
+            self.server.silence.wait()
+            return
         self.wfile.write(body)
         self.server.sent.append((self.path, len(body)))
 
@@ -86,4 +105,5 @@ def host(site: Path, below: str = "/") -> Iterator[Host]:
     with Host(site, below) as served:
         threading.Thread(target=served.serve_forever, daemon=True).start()
         yield served
+        served.silence.set()
         served.shutdown()

@@ -180,6 +180,7 @@ def test_a_place_that_is_not_there_is_misuse(tmp_path: Path) -> None:
 # --- a folder of pages without settings ---
 
 
+@pytest.mark.slow
 def test_a_folder_of_broken_pages(tmp_path: Path) -> None:
     (tmp_path / "latin.md").write_bytes(b"# Fine\n\ncaf\xe9\n")
     (tmp_path / "utf16.md").write_bytes("# Wide\n".encode("utf-16"))
@@ -332,6 +333,7 @@ for name, text in NASTY.items():
 """
 
 
+@pytest.mark.slow
 def test_nasty_texts_take_no_longer_than_others() -> None:
     """A quarter of a million letters each: where the time grows with the square, one alone would take minutes."""
     root = Path(__file__).parents[2]

@@ -128,6 +128,7 @@ def test_values_are_shown_as_a_cell_has_them(value: object, shown: str) -> None:
     assert show(value) == shown
 
 
+@pytest.mark.slow
 def test_the_gate_goes_red_where_a_cell_or_an_output_is_wrong(minibook: MiniBook) -> None:
     """The whole way: pytest, Sybil, page."""
     (minibook.root / "conftest.py").write_text(

@@ -336,6 +336,7 @@ def test_every_question_has_its_deed_or_a_reason_why_not() -> None:
 
 
 @pytest.mark.parametrize("check", dict.fromkeys(PAIRS.values()), ids=lambda check: check.__name__)
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(SEEDS)
 def test_a_question_and_the_deed_agree(check: Callable[[int], None], seed: int) -> None:
@@ -466,6 +467,7 @@ def test_borders_that_are_none(written: str) -> None:
         hel.areas(written)
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(SEEDS)
 def test_whole_winters_played_at_random(seed: int) -> None:

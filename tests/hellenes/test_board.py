@@ -207,6 +207,7 @@ def test_a_position_is_read_line_by_line() -> None:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.integers(0, 10**9))
 def test_a_position_reads_back_from_its_text_and_its_repr(seed: int) -> None:

@@ -165,6 +165,7 @@ def those_in(now: hel.Position, orders: hel.Orders, city: str) -> list[str]:
     return list(dict.fromkeys([*(unit.name for unit in now.units_at(city)), *coming]))
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(winters())
 def test_no_unit_appears_or_vanishes_without_a_ruling(
@@ -178,6 +179,7 @@ def test_no_unit_appears_or_vanishes_without_a_ruling(
         assert unit.at != hel.LOST
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(winters())
 def test_whoever_is_left_is_housed_or_fed(
@@ -193,6 +195,7 @@ def test_whoever_is_left_is_housed_or_fed(
         assert len(end.units_at(city.name)) <= hel.capacity(city)
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(winters())
 def test_nobody_spends_more_than_his_card(
@@ -208,6 +211,7 @@ def test_nobody_spends_more_than_his_card(
         assert spent == order.card.value
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(winters())
 def test_the_chapters_follow_the_initiative(
@@ -226,6 +230,7 @@ def test_the_chapters_follow_the_initiative(
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(winters(), st.data())
 def test_acts_in_any_order_come_to_the_same(

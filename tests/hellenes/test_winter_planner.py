@@ -113,6 +113,7 @@ def most_saved(position: hel.Position, actions: int) -> int:
     return best(position, frozenset(), actions)
 
 
+@pytest.mark.slow
 @settings(max_examples=250)
 @given(small_positions, st.integers(0, 2))
 def test_no_legal_winter_saves_more(position: hel.Position, actions: int) -> None:
@@ -163,6 +164,7 @@ def most_housed(position: hel.Position, opened: tuple[tuple[str, str], ...]) -> 
     return sum(finds(unit, set()) for unit in position.units)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(puzzles, st.integers(0, 3))
 @example(camps_and_cities(735), 3)
@@ -178,12 +180,14 @@ def test_no_choice_of_group_moves_saves_more(position: hel.Position, actions: in
     assert hel.over_winter(position, S, actions).proven
 
 
+@pytest.mark.slow
 @settings(max_examples=250)
 @given(small_positions, st.integers(0, 3))
 def test_the_plan_can_be_carried_out_and_saves_what_it_says(position: hel.Position, actions: int) -> None:
     can_be_carried_out(position, actions)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(puzzles, st.integers(0, 3))
 @example(camps_and_cities(176), 2)

@@ -103,6 +103,7 @@ def test_every_question_is_in_the_table() -> None:
     assert all(hasattr(his, name) for name in (*PAIRS, *NO_DEED))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(SEEDS)
 def test_who_moves_where(seed: int) -> None:
@@ -118,6 +119,7 @@ def test_who_moves_where(seed: int) -> None:
         same(his.may_enter(position, destination, formation), lambda: his.move(position, order), "destination")
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(SEEDS)
 def test_who_intercepts(seed: int) -> None:
@@ -136,6 +138,7 @@ def test_who_intercepts(seed: int) -> None:
     same(his.may_intercept(position, who, approach), lambda: his.move(position, deed), "interceptions")
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(SEEDS)
 def test_who_slips_away_and_where_to(seed: int) -> None:
@@ -170,6 +173,7 @@ def _avoiding(position: his.Position, group: his.Stack, approach: his.Approach, 
     return lambda: his.try_to_avoid(position, group, approach, to=to, dice=(1, 1))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(SEEDS)
 def test_who_shuts_the_gates(seed: int) -> None:
@@ -188,6 +192,7 @@ def test_who_shuts_the_gates(seed: int) -> None:
         same(question, lambda: his.move(position, his.Move(**order, withdraw=True)), "withdraw")
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(SEEDS)
 def test_where_the_beaten_go(seed: int) -> None:
@@ -219,6 +224,7 @@ def test_who_quiets_a_space(seed: int, cp: int) -> None:
     same(his.may_remove_unrest(position, name), lambda: his.remove_unrest(position, name), "name")
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 4), st.booleans(), st.booleans())
 def test_who_besieges(french: int, ottoman: int, inside: int, war: bool, independent: bool) -> None:

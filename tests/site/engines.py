@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import websocket
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -54,7 +55,11 @@ MIDDLE = """(selector) => {
 
 
 LISTENER = """const note = (words) => { sessionStorage.complaints = `${sessionStorage.complaints ?? ""}${words}\\n`; };
-addEventListener("error", ({ message, target }) => note(message || `${target.src || target.href} does not load`), true);
+let isLeft = false; // what is broken off by going elsewhere is no fault
+addEventListener("beforeunload", () => { isLeft = true; });
+addEventListener("error", ({ message, target }) => {
+  if (message || !isLeft) note(message || `${target.src || target.href} does not load`);
+}, true);
 addEventListener("unhandledrejection", ({ reason }) => note(`not caught: ${reason}`));
 addEventListener("securitypolicyviolation", (it) => note(`${it.violatedDirective} forbids ${it.blockedURI}`));
 console.error = console.warn = (...words) => note(words.join(" "));
@@ -76,8 +81,8 @@ class Engine(Protocol):
     def press(self, *keys: str) -> None:
         """Press keys together."""
 
-    def point(self, x: float, y: float) -> None:
-        """Click at a place of the window."""
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        """Move the mouse to a place of the window, and click there or not."""
 
     def resize(self, width: int, height: int) -> None:
         """Give the page a size."""
@@ -112,11 +117,18 @@ class Reader:
             TimeoutError: If it stays false.
         """
         last = time.monotonic() + seconds
-        while not (value := self.js(code, *arguments)):
+        while not (value := self._try(code, *arguments)):
             if time.monotonic() > last:
                 raise TimeoutError(f"{self.engine.name}: {code} {arguments} stays {value!r}")
             time.sleep(0.05)
         return value
+
+    def _try(self, code: str, *arguments: object) -> Any:
+        """The value, or nothing while one page gives way to another."""
+        try:
+            return self.js(code, *arguments)
+        except (RuntimeError, PlaywrightError):
+            return None
 
     def see(self, selector: str, words: str = "", *, seconds: float = 60) -> str:
         """The text of an element that can be seen and holds some words, once there is one."""
@@ -134,7 +146,11 @@ class Reader:
 
     def click(self, selector: str) -> None:
         """Click the first element that can be seen."""
-        self.engine.point(*self.wait(MIDDLE, selector))
+        self.engine.point(*self.wait(MIDDLE, selector), click=True)
+
+    def hover(self, selector: str) -> None:
+        """Rest the mouse on the first element that can be seen."""
+        self.engine.point(*self.wait(MIDDLE, selector), click=False)
 
     def press(self, *keys: str) -> None:
         """Press keys together."""
@@ -174,8 +190,10 @@ class Chromium:
         for key in keys[:-1]:
             self.page.keyboard.up(key)
 
-    def point(self, x: float, y: float) -> None:
-        self.page.mouse.click(x, y)
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        self.page.mouse.move(x, y)
+        if click:
+            self.page.mouse.click(x, y)
 
     def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
@@ -228,8 +246,8 @@ class Firefox:
     def press(self, *keys: str) -> None:
         self._act(_keyboard(keys))
 
-    def point(self, x: float, y: float) -> None:
-        self._act(_pointer(x, y))
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        self._act(_pointer(x, y, click=click))
 
     def _act(self, source: dict[str, Any]) -> None:
         self._call("input.performActions", context=self._page, actions=[source])
@@ -253,9 +271,9 @@ def _keyboard(keys: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def _pointer(x: float, y: float) -> dict[str, Any]:
+def _pointer(x: float, y: float, *, click: bool) -> dict[str, Any]:
     moves = {"type": "pointerMove", "x": round(x), "y": round(y)}
-    buttons = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+    buttons = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}] if click else []
     return {"type": "pointer", "id": "mouse", "actions": [moves, *buttons]}
 
 
@@ -328,8 +346,8 @@ class WebKit:
     def press(self, *keys: str) -> None:
         self._act(_keyboard(keys))
 
-    def point(self, x: float, y: float) -> None:
-        self._act(_pointer(x, y))
+    def point(self, x: float, y: float, *, click: bool) -> None:
+        self._act(_pointer(x, y, click=click))
 
     def _act(self, source: dict[str, Any]) -> None:
         self._call("POST", f"{self._session}/actions", {"actions": [source]})

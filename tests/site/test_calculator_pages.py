@@ -216,12 +216,32 @@ def test_a_link_fills_the_form_and_works_nothing_out(open_page: Callable[..., Pa
     expect(other.locator(".calc-status")).to_contain_text("came with the link")
     expect(other.get_by_label("Land units").first).to_have_value("3")
     expect(other.get_by_label("Best leader").first).to_have_value("Ibrahim")
-    expect(other.locator(".calc-old")).to_be_visible()
+    expect(other.locator(".calc-result")).to_have_text("Not worked out yet.")
     other.wait_for_timeout(500)
     assert not [address for address in addresses if address.endswith(("worker.js", ".wasm", "manifest.json"))]
     assert work_out(other).startswith("The attacker wins")
     expect(other.locator(".calc-because li").first).to_contain_text("3 land units + 1 for Ibrahim")
     assert not faults
+
+
+def test_a_link_carries_its_answer_as_text(open_page: Callable[..., Page], page: Page) -> None:
+    page.get_by_label("Land units").first.fill("3")
+    headline = work_out(page)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".calc-status")).to_contain_text("link")
+    other = open_page("about:blank", viewport={"width": 390, "height": 800})
+    other.goto(page.url)
+    result = other.locator(".calc-result")
+    expect(result).to_contain_text(f"The link says: “{headline}”. It has not been worked out here.")
+    expect(result).to_be_in_viewport()
+    assert work_out(other) == headline
+    expect(other.locator(".calc-headline")).to_be_in_viewport()
+    lying = open_page("about:blank")
+    lying.goto(PAGE + link([json.loads(page.evaluate(FORM_TEXTS)), "<img src=x onerror=alert(1)>"]))
+    expect(lying.locator(".calc-result")).to_contain_text("<img src=x")
+
+
+FORM_TEXTS = "JSON.stringify(document.querySelector('.calculator').calculator.texts)"
 
 
 def test_a_link_carries_rows_and_ticks(open_page: Callable[..., Page], shared: Page) -> None:

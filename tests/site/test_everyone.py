@@ -79,6 +79,35 @@ def test_headings_are_in_order_on_every_page(site: Path, html_files: list[str]) 
     assert faults == []
 
 
+class Languages(HTMLParser):
+    """The words of a page that are written in Russian letters where the page does not say so."""
+
+    VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "path", "source", "wbr"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, str]] = []
+        self.unmarked: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.VOID:
+            self.open.append((tag, dict(attrs).get("lang") or (self.open[-1][1] if self.open else "")))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if re.search("[А-Яа-яЁё]", data) and self.open[-1][1] != "ru" and self.open[-1][0] != "script":
+            self.unmarked.append(data.strip())
+
+
+def test_russian_words_say_that_they_are_russian(site: Path, html_files: list[str]) -> None:
+    unmarked = {path: Languages((site / path).read_text(encoding="utf-8")).unmarked for path in html_files}
+    assert {path: words[:3] for path, words in unmarked.items() if words} == {}
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_letters_of_twice_the_size_lose_nothing(
     browser: Browser, address: str, site: Path, html_files: list[str], width: int

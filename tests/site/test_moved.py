@@ -106,3 +106,17 @@ def test_it_helps_without_scripts(browser: Browser, site: Path) -> None:
         page.get_by_role("link", name="Here I Stand").last.click()
         page.wait_for_url("**/here-i-stand/index.html")
         page.close()
+
+
+@pytest.mark.parametrize(
+    "address", ["here-i-stand/siege.html#his-13.4%", "errata/index.html#his-13%", "no/such/%E0%A4%A", "%"]
+)
+def test_a_malformed_address_is_no_error(browser: Browser, site: Path, address: str) -> None:
+    with host(site) as served:
+        page = browser.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(served.address + address, wait_until="networkidle")
+        assert page.locator("h1").is_visible()
+        page.close()
+    assert faults == []

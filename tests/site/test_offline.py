@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from mkdocs.config.defaults import MkDocsConfig
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from responsa.site import finish
-from responsa.site.finish import offline, runtime, whole
+from responsa.site.finish import offline, runtime
 from responsa.site.plugin import BookPlugin
 from tools.host import host
 
 MOST = 3_000_000
+WAIT = 60_000
 BELOW = "/books/responsa/"
 PAGE = "here-i-stand/withdraw.html"
 OTHERS = (
@@ -58,7 +60,7 @@ def copy(site: Path, tmp_path: Path) -> Path:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that has never seen the book."""
     context = browser.new_context(keeps_the_book=True)  # type: ignore[call-arg]
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(WAIT)
     yield context
     context.close()
 
@@ -81,10 +83,9 @@ def lists(site: Path) -> dict[str, dict[str, str]]:
 
 def test_what_is_kept(site: Path, html_files: list[str]) -> None:
     kept = lists(site)
-    pages = {path for path in html_files if not path.endswith(whole.FILE)}
-    assert {path for path in kept["BOOK"] if path.endswith(".html")} == pages
-    assert {*html_files} - pages <= {*kept["REST"]}
-    assert not [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))]
+    assert {path for path in kept["BOOK"] if path.endswith(".html")} == {*html_files}
+    assert {f"assets/python/{name}" for name in runtime.PROVED} <= {*kept["BOOK"]}
+    assert [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))] == [offline.ALSO]
     assert not {f"assets/python/{name}" for name in runtime.FETCHED} & {*kept["BOOK"], *kept["REST"]}
     assert sum(len(gzip.compress((site / path).read_bytes(), 6)) for path in kept["BOOK"]) < MOST
 
@@ -124,6 +125,38 @@ def test_the_book_reads_without_a_network_after_one_visit(context: BrowserContex
     answer = page.goto(f"{served.address}no/such/page.html")
     assert answer is not None
     assert answer.status == 404
+
+
+def test_everything_can_be_kept_and_forgotten(context: BrowserContext, site: Path) -> None:
+    with host(site, BELOW) as served:
+        page = context.new_page()
+        page.goto(f"{served.address}about/running.html")
+        kept = page.locator(".kept")
+        kept.get_by_role("button", name="Keep everything").click()
+        expect(kept.get_by_role("status")).to_have_text(
+            re.compile(r"the pages \([\d.]+ MB\), Python \([\d.]+ MB\)"), timeout=WAIT
+        )
+    page.goto(served.address + PAGE)
+    page.locator(".run-button").first.click()
+    expect(page.locator(".run-status")).to_have_text("✓ The same as printed.", timeout=WAIT)
+    page.goto(f"{served.address}about/running.html")
+    kept.get_by_role("button", name="Forget").click()
+    expect(kept.get_by_role("status")).to_have_text("Nothing of the book is kept on this device.")
+    assert page.evaluate("caches.keys().then((names) => names.length)") == 0
+
+
+def test_what_came_damaged_is_not_kept(context: BrowserContext, site: Path) -> None:
+    with host(site) as served:
+        served.spoilt[PAGE] = [b"<h1>Something else</h1>"] * 2
+        page = context.new_page()
+        page.goto(f"{served.address}hellenes/index.html")
+        page.evaluate("navigator.serviceWorker.register('/offline.js').catch(() => {})")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((it) => !it)")
+        assert served.spoilt[PAGE] == []
+        page.reload()
+        page.evaluate(TAKEN_OVER)
+        page.goto(served.address + PAGE)
+        assert "Withdrawing" in page.locator("h1").inner_text()
 
 
 def test_a_new_edition_replaces_the_old(context: BrowserContext, copy: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 import os
 import re
@@ -21,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
 PAGE = "here-i-stand/withdraw.html"
 BOOT = 60_000
-LOADER_BUDGET = 5_000
+LOADER_BUDGET = 3_500  # compressed
 
 RUN_ALL = """async (paths) => {
   const { stepsOf } = await import("/assets/python/run.js");
@@ -134,13 +135,25 @@ def test_edited_code_is_told_apart_and_taken_back(page: Page) -> None:
     expect(page.locator(".run-button").first).to_be_focused()
 
 
-def test_what_is_edited_does_not_reach_other_examples(page: Page) -> None:
-    spoil = (
-        "from responsa.here_i_stand import withdraw\n"
-        "import fractions\n"
-        "withdraw.GARRISON = 99\nwithdraw.may_withdraw = fractions.Fraction = None\nwithdraw.BOARD = 1"
-    )
-    run(page, spoil)
+SPOILERS = {
+    "names of modules": "from responsa.here_i_stand import withdraw\nimport fractions\n"
+    "withdraw.GARRISON = 99\nwithdraw.may_withdraw = fractions.Fraction = None\nwithdraw.BOARD = 1",
+    "methods of classes": "import json\njson.JSONEncoder.encode = lambda *_: 'null'",
+    "what runs the examples": "from responsa.desk import session\nsession.run = session.json.dumps = lambda *_: 1 / 0",
+    "where modules lie": "import responsa\nopen(responsa.__file__, 'w').write('1 / 0')",
+    "the collector of garbage": "import gc, builtins\n"
+    "gc.callbacks.append(lambda *_: setattr(builtins, 'print', None))\ngc.set_threshold(1)",
+    "what is built in": "import builtins\nbuiltins.len = builtins.sorted = builtins.isinstance = None",
+    "what is imported": "import sys\nsys.modules.clear()\nsys.meta_path.clear()\nsys.path.clear()",
+    "what is printed on": "import sys, os\nsys.stdout = None\nos.write = os.fdopen = None",
+    "what watches": "import sys\nsys.settrace(lambda *_: 1 / 0)\nsys.setrecursionlimit(60)",
+    "threads and ends": "import atexit, signal\natexit.register(lambda: 1 / 0)\nraise SystemExit",
+}
+
+
+@pytest.mark.parametrize("what", SPOILERS)
+def test_what_is_edited_does_not_reach_other_examples(page: Page, what: str) -> None:
+    run(page, SPOILERS[what])
     page.get_by_role("button", name="Reset").click()
     page.locator(".run-button").first.click()
     expect(page.get_by_role("status")).to_have_text("✓ The same as printed.", timeout=BOOT)
@@ -192,6 +205,7 @@ def test_the_printed_answer_stands_while_python_is_fetched_with_progress(open_pa
     expect(page.locator(".run-megabytes")).to_have_text(re.compile(r"9\.\d of 12\.\d MB"), timeout=BOOT)
     expect(page.locator(".run-output")).to_contain_text("No. 5 land units")
     expect(page.get_by_role("progressbar")).to_be_visible()
+    assert page.evaluate("document.activeElement !== document.body")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("status")).to_have_text("Stopped.")
     held[0].abort()
@@ -229,7 +243,7 @@ def test_a_started_python_is_kept_and_a_spoilt_one_is_forgotten(open_page: Calla
     expect(page.locator(".run-output pre").first).to_contain_text("<module 'responsa.hellenes'")
     page.evaluate(KEPT, True)
     page.reload()
-    assert "Python did not start" in run(page, "print(3)")
+    assert "Python did not answer" in run(page, "print(3)")
     assert "Not the same" in run(page, "print(3)")
 
 
@@ -321,7 +335,7 @@ def test_nothing_is_fetched_before_the_click(open_page: Callable[..., Page], sit
     addresses = asked(page)
     page.goto(PAGE, wait_until="networkidle")
     assert not [address for address in addresses if "/assets/python/" in address]
-    assert (site / "assets/javascripts/book.js").stat().st_size <= LOADER_BUDGET
+    assert len(gzip.compress((site / "assets/javascripts/book.js").read_bytes())) <= LOADER_BUDGET
     page.mouse.move(0, 0)
     page.locator(".run-button").first.hover()
     page.wait_for_load_state("networkidle")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import fractions
-import json
 import sys
-from collections.abc import Iterator
+import time
 from typing import Any
 
 import pytest
 
 from responsa.desk import session
+
+
+@pytest.fixture(autouse=True)
+def sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python sleeps as before, after each test."""
+    monkeypatch.setattr(time, "sleep", time.sleep)
 
 
 def results(*steps: tuple[str, str], console: bool = True) -> list[dict[str, Any]]:
@@ -77,28 +81,25 @@ def test_what_goes_to_either_stream_is_shown() -> None:
     assert results(("import sys\nprint('x', file=sys.stderr)", ""))[0]["output"] == "x\n"
 
 
-@pytest.fixture
-def world() -> Iterator[None]:
-    """The modules as they were: the library is loaded anew in this test, and others hold on to the old one."""
-    modules = dict(sys.modules)
-    session.remember()
-    yield
-    sys.modules.clear()
-    sys.modules.update(modules)
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="Python 3.12 brought what this stands on")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "while True: pass",
+        "for x in iter(int, 1): pass",
+        "while True:\n  try:\n    while True: pass\n  except Exception: pass",
+        "def f():\n  while True: pass\n\nf()",
+        "sum(1 for _ in iter(int, 1))",
+    ],
+)
+def test_a_loop_ends(code: str) -> None:
+    told: list[dict[str, Any]] = []
+    session.run([{"code": code, "printed": ""}], told.append, console=False, seconds=0.05)
+    assert told[0]["error"] == "responsa.TooLong: more than 0.05 seconds"
 
 
-@pytest.mark.usefixtures("world")
-def test_edited_code_leaves_nothing_behind() -> None:
-    from responsa import dice
-
-    before = fractions.Fraction
-    code = "import fractions, responsa.dice\nfractions.Fraction = None\nfractions.new = 1\nresponsa.dice.SIDES = 7"
-    steps = [{"code": code, "printed": ""}]
-    session.answer("example", json.dumps({"steps": steps, "console": True, "edited": True}), print)
-    spoilt: tuple[object, object] = fractions.Fraction, dice.SIDES
-    assert spoilt == (None, 7)
-    session.tidy()
-    assert fractions.Fraction is before
-    assert not hasattr(fractions, "new")
-    assert sys.modules["responsa.dice"] is not dice
-    assert sys.modules["responsa.dice"].SIDES == 6
+def test_a_nap_ends() -> None:
+    told: list[dict[str, Any]] = []
+    steps = [{"code": "import time\ntime.sleep(1000)", "printed": ""}]
+    session.run(steps, told.append, console=True, seconds=0.05)
+    assert (told[0]["error"], told[0]["line"]) == ("responsa.TooLong: more than 0.05 seconds", 2)

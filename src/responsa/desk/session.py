@@ -11,10 +11,11 @@ import io
 import json
 import re
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from types import ModuleType
+from types import CodeType
 from typing import Any, Final
 
 MOST_OUTPUT: Final = 20_000
@@ -52,17 +53,22 @@ def answer(kind: str, data: str, tell: Tell) -> None:
         data: The request itself, as JSON.
         tell: Is called with each part of the answer, as JSON.
     """
-    global _was_edited
     request = json.loads(data)
     if kind == "example":
-        run(request["steps"], lambda step: tell(json.dumps(step)), console=request["console"])
-        _was_edited = _was_edited or request["edited"]
+        seconds = request["seconds"] if request["edited"] else None
+        run(request["steps"], lambda step: tell(json.dumps(step)), console=request["console"], seconds=seconds)
     elif kind == "calculator":
         calculators = importlib.import_module("responsa.desk.calculators")  # only now: an example needs none
         tell(json.dumps(calculators.reply(request["calculator"], request["texts"], request["ways"])))
 
 
-def run(steps: Sequence[Mapping[str, str]], tell: Callable[[dict[str, Any]], object], *, console: bool) -> None:
+def run(
+    steps: Sequence[Mapping[str, str]],
+    tell: Callable[[dict[str, Any]], object],
+    *,
+    console: bool,
+    seconds: float | None = None,
+) -> None:
     r"""Run the steps of an example one after the other, from nothing.
 
     Args:
@@ -70,6 +76,7 @@ def run(steps: Sequence[Mapping[str, str]], tell: Callable[[dict[str, Any]], obj
         tell: Is called with what each step gave: its `output`, its `error`, the `line` of the error if that helps,
             and whether that is the `same` as what is printed.
         console: Whether values show themselves, as at the prompt.
+        seconds: After how many seconds code that loops or sleeps is ended from within; never if that is left out.
 
     Examples:
         >>> from responsa.desk.session import run
@@ -77,9 +84,10 @@ def run(steps: Sequence[Mapping[str, str]], tell: Callable[[dict[str, Any]], obj
         {'output': '4\n', 'error': '', 'line': 0, 'same': True}
     """
     namespace: dict[str, Any] = {"__name__": "__main__"}
+    watch = _Watch(seconds) if seconds is not None else None
     for step in steps:
         printed = step["printed"]
-        output, error, line = _run_step(step["code"], namespace, console=console)
+        output, error, line = _run_step(step["code"], namespace, console=console, watch=watch)
         expected = _last_line(printed)
         same = error == expected if expected else not error and _even(output) == _even(printed)
         tell({"output": output, "error": error, "line": 0 if error == expected else line, "same": same})
@@ -87,17 +95,64 @@ def run(steps: Sequence[Mapping[str, str]], tell: Callable[[dict[str, Any]], obj
             return
 
 
-def _run_step(code: str, namespace: dict[str, Any], *, console: bool) -> tuple[str, str, int]:
+class TooLong(BaseException):
+    """Code has run for longer than anybody waits. It is no Exception, so that a loop which catches those ends too."""
+
+    __module__ = "responsa"
+
+
+class _Watch:
+    """Ends loops and naps of a reader's code when their time is over; the library's own code is left alone."""
+
+    def __init__(self, seconds: float) -> None:
+        self._clock = time.monotonic
+        self._end = self._clock() + seconds
+        self._words = f"more than {seconds:g} seconds"
+        time.sleep = self.nap  # type: ignore[assignment]  # whatever is no number fails in it as it would there
+        monitoring = getattr(sys, "monitoring", None)  # from Python 3.12 on
+        if monitoring is not None and monitoring.get_tool(_TOOL) is None:
+            monitoring.use_tool_id(_TOOL, "responsa")
+        if monitoring is not None:
+            monitoring.register_callback(_TOOL, monitoring.events.JUMP, self.look)
+
+    def look(self, *_: object) -> None:
+        """End the loop at one of its turns, if its time is over."""
+        if self._clock() > self._end:
+            raise TooLong(self._words)
+
+    def nap(self, seconds: float) -> None:
+        """Sleep, as far as there is time."""
+        end = self._clock() + seconds
+        while self._clock() < end:
+            self.look()
+
+    def over(self, code: CodeType) -> CodeType:
+        """The same code, whose loops are watched, also those of functions in it."""
+        monitoring = getattr(sys, "monitoring", None)
+        if monitoring is not None:
+            monitoring.set_local_events(_TOOL, code, monitoring.events.JUMP)
+            for inner in code.co_consts:
+                if isinstance(inner, CodeType):
+                    self.over(inner)
+        return code
+
+
+_TOOL: Final = 4
+"""The number under which Python knows what watches: one that debuggers and profilers do not use."""
+
+
+def _run_step(code: str, namespace: dict[str, Any], *, console: bool, watch: _Watch | None) -> tuple[str, str, int]:
     """What the step printed, the error that ended it, and the line of that error."""
     paper = _Paper()
+    watched = watch.over if watch else lambda code: code
     with redirect_stdout(paper), redirect_stderr(paper):
         try:
             tree = ast.parse(code, _FILE)
             if console:
                 for statement in tree.body:
-                    exec(compile(ast.Interactive([statement]), _FILE, "single", dont_inherit=True), namespace)
+                    exec(watched(compile(ast.Interactive([statement]), _FILE, "single", dont_inherit=True)), namespace)
             else:
-                exec(compile(tree, _FILE, "exec", dont_inherit=True), namespace)
+                exec(watched(compile(tree, _FILE, "exec", dont_inherit=True)), namespace)
         except BaseException as error:  # also SystemExit and the like: it is the reader's code, whatever it raises
             return paper.getvalue(), _said(error, code), _line(error)
     return paper.getvalue(), "", 0
@@ -130,42 +185,3 @@ def _last_line(printed: str) -> str:
 def _even(text: str) -> str:
     """A text as the page can show it: a page writes empty lines of an answer as `<BLANKLINE>`."""
     return re.sub(r"^<BLANKLINE>$", "", text, flags=re.MULTILINE).rstrip("\n")
-
-
-# --- every run starts from the same world ---
-
-_KEPT: Final = ("responsa.desk", __name__)
-_world: dict[str, tuple[ModuleType, dict[str, Any]]] = {}
-_was_edited = False
-
-
-def remember() -> None:
-    """Note how all modules are now, before any foreign code has run."""
-    modules = {name: module for name, module in sys.modules.items() if isinstance(module, ModuleType)}
-    _world.update({name: (module, dict(vars(module))) for name, module in modules.items() if name != "sys"})
-
-
-def tidy() -> None:
-    """After edited code, put back what it has changed in modules, and load the library anew.
-
-    Called between two runs, when nobody waits.
-    """
-    global _was_edited
-    if not _was_edited:
-        return
-    _was_edited = False
-    for module, names in _world.values():
-        _put_back(vars(module), names)
-    ours = [name for name in sys.modules if name.partition(".")[0] == "responsa" and name not in _KEPT]
-    for name in ours:
-        del sys.modules[name]
-    for name in ours:
-        importlib.import_module(name)
-
-
-def _put_back(now: dict[str, Any], names: Mapping[str, Any]) -> None:
-    for name in now.keys() - names.keys():
-        del now[name]
-    for name, value in names.items():
-        if name not in now or now[name] is not value:
-            now[name] = value

@@ -45,7 +45,7 @@ SCRIPTS: Final = (
     "assets/javascripts/cards.js",
     "assets/view/view.js",
     "assets/javascripts/links.js",
-    "assets/javascripts/errata.js",
+    "assets/errata/errata.js",
 )
 
 

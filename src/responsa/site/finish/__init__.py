@@ -45,8 +45,8 @@ STEPS: Final[Mapping[str, Step]] = {
     "moved": moved.main,
     "light": _of_files_alone(light.main),
     "runtime": runtime.main,
-    "offline": _of_files_alone(offline.main),  # it lists the finished files
-    "policy": _of_files_alone(policy.main),  # the last one: it names what it finds in the finished pages
+    "policy": _of_files_alone(policy.main),  # it puts into each page what that may do
+    "offline": _of_files_alone(offline.main),  # the last one: it lists the finished files
 }
 """What is put into the site, in this order."""
 

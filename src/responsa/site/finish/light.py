@@ -21,6 +21,7 @@ AT_ONCE: Final = ("assets/fonts/literata-latin.woff2", "assets/fonts/literata-la
 """The fonts of the first words of every page."""
 
 _LINKS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\s*){2,}')
+_NEIGHBORS = re.compile(r'<link rel="(?:prev|next)" href="[^"]*">\s*')  # Firefox would fetch the next page unasked
 _HREF = re.compile(r'href="([^"]+)"')
 _TO_FILE = re.compile(r"""url\(["']?(?!["']?data:)|@import""")
 _MAP = re.compile(r"/\*# sourceMappingURL=.*?\*/")
@@ -42,7 +43,7 @@ def put_together(site: Path) -> None:
         return name
 
     for page in sorted(site.rglob("*.html")):
-        text = page.read_text(encoding="utf-8")
+        text = _NEIGHBORS.sub("", page.read_text(encoding="utf-8"))
         if found := _LINKS.search(text):
             hrefs = _HREF.findall(found[0])
             root = hrefs[0].partition("assets/")[0]

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from responsa.site.finish import runtime, whole
+from responsa.site.finish import runtime
 
 WORKER: Final = "offline.js"
 """The worker; it lies beside the front page, for it may only answer for what lies below it."""
@@ -24,11 +24,11 @@ TEMPLATE: Final = "assets/offline/worker.js"
 BOOK: Final = frozenset({".html", ".css", ".js", ".svg", ".woff2", ".png", ".webmanifest"})
 """The kinds of files that are kept at once; what is read by programs is not."""
 
-REST: Final = re.compile(
-    r"assets/(?:python/|images/page\.png|_mkdocstrings|stylesheets/(?!all\.))"
-    rf"|.*/{re.escape(whole.FILE)}$"
-)
-"""The files that are kept once they were asked for: few readers ever do, or they say what other pages say."""
+ALSO: Final = "assets/python/manifest.json"
+"""Kept at once too: what Python consists of, so that it runs without a network once it is kept itself."""
+
+REST: Final = re.compile(r"assets/(?:python/pyodide|images/page\.png|_mkdocstrings|stylesheets/(?!all\.))")
+"""The files that are kept once they were asked for: few readers ever do."""
 
 KEPT_ELSEWHERE: Final = frozenset(f"assets/python/{name}" for name in runtime.FETCHED)
 """Files that are kept by what fetches them."""
@@ -44,7 +44,7 @@ def put_worker(site: Path) -> None:
     text = template.read_text(encoding="utf-8")
     files = [path for path in _paths(site) if path not in (WORKER, TEMPLATE, *KEPT_ELSEWHERE)]
     rest = [path for path in files if REST.match(path)]
-    book = [path for path in files if path not in rest and Path(path).suffix in BOOK]
+    book = [path for path in files if path not in rest and (Path(path).suffix in BOOK or path == ALSO)]
     for name, paths in (("BOOK", book), ("REST", rest)):
         empty = f"const {name} = {{}};"
         if text.count(empty) != 1:

@@ -35,12 +35,16 @@ LOADED: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 OURS: Final = "responsa.zip"
 """The library as the browser gets it."""
 
+PROVED: Final = ("calculator.js", "manifest.json", "parts.js", "python.js", "run.js", "worker.js")
+"""What a page asks for later, and takes only as it was published together with the page."""
+
 GAMES: Final = tuple(desk.replace(".desk", "") for desk in DESKS)
 """The games that the library brings."""
 
 _NOT_SENT = ("responsa/book/", "responsa/site/", "responsa/web/")
 _ABSENT = "const HAS_PYTHON = false;"
 _PRESENT = "const HAS_PYTHON = true;"
+_NO_HASHES = "const SCRIPTS = {};"
 
 
 def library(settings: Settings) -> bytes:
@@ -100,13 +104,17 @@ def put_python(site: Path, settings: Settings, pyodide: Path = PYODIDE) -> bool:
     manifest = {
         "lock": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"],
         "files": {name: _told(folder / name) for name in (*FETCHED, OURS)},
+        "modules": {name: _told(folder / name) for name in LOADED},
     }
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8", newline="\n")
     script = site / "assets/javascripts/book.js"
     text = script.read_text(encoding="utf-8")
-    if text.count(_ABSENT) != 1:
-        raise ValueError(f"{script} does not say {_ABSENT!r} once")
-    script.write_text(text.replace(_ABSENT, _PRESENT), encoding="utf-8", newline="\n")
+    hashes = {name: _told(folder / name)["hash"] for name in PROVED}
+    for absent, present in ((_ABSENT, _PRESENT), (_NO_HASHES, f"const SCRIPTS = {json.dumps(hashes)};")):
+        if text.count(absent) != 1:
+            raise ValueError(f"{script} does not say {absent!r} once")
+        text = text.replace(absent, present)
+    script.write_text(text, encoding="utf-8", newline="\n")
     return True
 
 

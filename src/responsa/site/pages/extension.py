@@ -13,6 +13,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Extension, Markdown
+from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
@@ -22,6 +23,7 @@ from responsa.book.page import Page
 from responsa.site.pages.calculator_page import fill_places
 from responsa.site.pages.directives import DRAWING
 from responsa.site.pages.render import Renderer
+from responsa.site.pages.russian import mark_russian
 from responsa.site.shelf import book_at
 
 BEFORE_EVERYTHING = 100
@@ -36,6 +38,9 @@ BEFORE_LINKS = 5
 
 AFTER_CONTENTS = 4
 """Titles inside an answer are no headings of the page: the table of contents is made at 5."""
+
+AFTER_ALL = 1
+"""The page is whole: nothing of it is set aside any more."""
 
 
 class Shelf:
@@ -138,6 +143,14 @@ class CalculatorTreeprocessor(Treeprocessor):
                 raise _as_build_error(error) from error
 
 
+class RussianPostprocessor(Postprocessor):
+    """Marks Russian words in the finished page."""
+
+    def run(self, text: str) -> str:
+        """The page with them marked."""
+        return mark_russian(text)
+
+
 def _as_build_error(error: BookError) -> Exception:
     """MkDocs prints its own kind of error without a traceback."""
     if "mkdocs.exceptions" not in sys.modules:
@@ -160,6 +173,7 @@ class BookExtension(Extension):
         md.preprocessors.register(preprocessor, "responsa", BEFORE_EVERYTHING)
         md.treeprocessors.register(DrawingTreeprocessor(md, preprocessor), "responsa-drawings", BEFORE_LINKS)
         md.treeprocessors.register(CalculatorTreeprocessor(md, preprocessor), "responsa-calculators", AFTER_CONTENTS)
+        md.postprocessors.register(RussianPostprocessor(md), "responsa-russian", AFTER_ALL)
 
 
 def makeExtension(**kwargs: Any) -> BookExtension:  # noqa: N802 - Python-Markdown's name

@@ -92,7 +92,7 @@ document$.subscribe(() => {
 
   /* A link to an erratum that is not chosen is stronger than what is chosen. */
   function showTarget() {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = location.hash && document.getElementById(location.hash.slice(1));
     if (!target?.hidden) return;
     clear();
     target.scrollIntoView();

@@ -10,7 +10,39 @@ function dressFrames() {
 
 /* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */
 const HAS_PYTHON = false; // becomes true in the built site when Python lies beside the pages
+const SCRIPTS = {}; // in the built site the hash of each script that this page may ask for later, and of Python's manifest
 const PYTHON = new URL("../python/", document.currentScript.src);
+
+/* The bytes of a script as it was published together with this page. What came damaged is fetched once more. */
+async function prove(name) {
+  for (const cache of ["default", "reload"]) {
+    const answer = await fetch(new URL(name, PYTHON), { cache });
+    const body = await answer.arrayBuffer();
+    if (!globalThis.crypto?.subtle) return body; // there is none without https, and nothing is kept then
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+    if ([...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === SCRIPTS[name]) return body;
+  }
+  throw new Error("there is a newer edition of this book, or its host sends something else");
+}
+globalThis.responsaProve = prove;
+
+async function bring(...names) {
+  try {
+    await Promise.all(names.map(prove));
+    return await import(new URL(names[0], PYTHON));
+  } catch (error) {
+    sayWhyNot(navigator.onLine ? error.message : "that needs the network once, and you are offline");
+    throw error;
+  }
+}
+
+/* One line below the title, with a button that helps where anything does. */
+function sayWhyNot(why) {
+  const line = document.querySelector(".run-bad") ?? document.createElement("p");
+  const again = Object.assign(document.createElement("button"), { type: "button", className: "run-button", textContent: "Reload", onclick: () => location.reload() });
+  Object.assign(line, { className: "run-bad", role: "status" }).replaceChildren(`The examples cannot be run now: ${why}. `, again);
+  document.querySelector("h1")?.after(line);
+}
 
 function whyNoRun() {
   if (location.protocol === "file:") return "this page is opened from a folder, and browsers run Python only on pages of a web server";
@@ -27,22 +59,22 @@ function dressExamples() {
   }
   if (why) return;
   const calculator = document.querySelector(".calculator");
-  if (calculator) import(new URL("calculator.js", PYTHON)).then(({ dress }) => dress(calculator));
+  if (calculator) bring("calculator.js", "parts.js", "python.js").then(({ dress }) => dress(calculator), () => {});
   const blocks = [...document.querySelectorAll(".highlight:is(.language-pycon, .language-python):not(.doc-signature)")];
-  const editor = () => import(new URL("run.js", PYTHON));
+  const editor = () => bring("run.js", "parts.js", "python.js");
   blocks.forEach((block, number) => {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "run-button", textContent: "Run", title: "Run this example, and change it" });
     const fold = block.closest("details.computed");
-    button.addEventListener("click", async () => (await editor()).open(block, number).run());
+    button.addEventListener("click", () => editor().then(({ open }) => open(block, number).run(), () => {}));
     for (const near of ["pointerenter", "focus"]) {
-      button.addEventListener(near, async () => (await editor()).hint(), { once: true });
+      button.addEventListener(near, () => import(new URL("run.js", PYTHON)).then(({ hint }) => hint(), () => {}), { once: true });
     }
     const tools = fold?.previousElementSibling;
     if (tools?.matches(".computed-tools")) tools.append(button);
     else block.append(button);
   });
-  if (location.hash.startsWith("#run=")) editor().then(({ openLink }) => openLink(location.hash.slice(5), blocks));
+  if (location.hash.startsWith("#run=")) editor().then(({ openLink }) => openLink(location.hash.slice(5), blocks), () => {});
 }
 
 /* The search: its button, its keys, and a link to a search. All else of it is fetched when it is opened. */
@@ -128,10 +160,10 @@ addEventListener("resize", dressFrames);
 /* Keeping the book for reading without a network. Pages of a folder are there anyway. */
 const KEEP = new URL("../offline/keep.js", document.currentScript.src);
 const whenIdle = window.requestIdleCallback ?? setTimeout;
-if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP)));
+if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP).catch(() => {})));
 
 /* A link to a rule that stands on another page now. */
 const MOVED = new URL("../moved/find.js", document.currentScript.src);
-if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(decodeURIComponent(location.hash.slice(1)))) {
+if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(location.hash.slice(1))) {
   import(MOVED).then(({ follow }) => follow(location.hash.slice(1)), () => {});
 }

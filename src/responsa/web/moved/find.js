@@ -7,15 +7,20 @@ const places = new Map(Object.entries(PLACES).flatMap(([page, { ids }]) => ids.m
 const addressOf = (id) => new URL(`${places.get(id)}#${id}`, root).href;
 const labelOf = (id) => id.replace(/^([a-z]+)-/, (_, book) => `${book.toUpperCase()} `);
 
+/* What an address says; as it came, where that is malformed. */
+export function decoded(address) {
+  try { return decodeURIComponent(address); } catch { return address; }
+}
+
 /* Go to where a rule stands now, if it is known. */
 export function follow(fragment) {
-  const id = decodeURIComponent(fragment).toLowerCase();
+  const id = decoded(fragment).toLowerCase();
   if (places.has(id)) location.replace(addressOf(id));
 }
 
 /* What may have been meant, best first: rules with a number that stands in the address, pages with a name like its last. */
 export function meant(address) {
-  const words = decodeURIComponent(address).toLowerCase();
+  const words = decoded(address).toLowerCase();
   const found = [...rulesIn(words), ...pagesLike(words)];
   return [...new Map(found.map((each) => [each.href, each])).values()].slice(0, 6);
 }

@@ -1,5 +1,5 @@
 /* On the page for addresses that lead nowhere: what was asked, and what may have been meant. */
-import { meant, root } from "./find.js";
+import { decoded, meant, root } from "./find.js";
 
 const asked = location.href.startsWith(root.href) ? location.href.slice(root.href.length) : location.pathname + location.hash;
 const place = document.querySelector(".missing");
@@ -9,8 +9,7 @@ const element = (name, properties, ...inside) => {
   return made;
 };
 
-let words = asked;
-try { words = decodeURIComponent(asked); } catch { /* it is shown as it came */ }
+const words = decoded(asked);
 place.append(element("p", {}, "You asked for ", element("code", {}, words), "."));
 
 const found = meant(asked);

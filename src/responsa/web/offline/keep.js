@@ -4,6 +4,8 @@ const WAIT = 3000; // a reader who leaves at once has not paid for the whole boo
 
 document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: new URL("manifest.webmanifest", root) }));
 
+if (document.querySelector(".kept")) import("./kept.js").catch(() => {}); // there is no Python then
+
 /* Whoever saves data gets no more than is read, unless the book was installed on purpose. */
 function isWanted() {
   const isInstalled = matchMedia("(display-mode: standalone)").matches;

@@ -24,6 +24,7 @@ async function keepBook() {
 async function bring(path, cache) {
   let file = await ask(root + path, "no-cache");
   if (file.hash !== FILES[path]) file = await ask(key(path), "reload"); // something on the way still has the edition before
+  if (file.hash !== FILES[path]) throw new Error(`${path} did not come as it was published`);
   await cache.put(key(path), file.response.clone());
   return file.response;
 }

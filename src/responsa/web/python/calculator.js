@@ -6,6 +6,7 @@ import { call, hint, isKept, Stopped } from "./python.js";
 const PAUSE = 200; // milliseconds after the last change
 const LONG = 500; // milliseconds that are worth a button to stop
 const LINK = "#s=";
+const LONGEST_ANSWER = 300; // letters of an answer that a link carries
 
 export function dress(frame) {
   if (!frame.calculator) frame.calculator = new Calculator(frame);
@@ -164,7 +165,9 @@ class Calculator {
     event.preventDefault();
     clearTimeout(this.timer);
     await this.work();
-    this.form.querySelector("[aria-invalid=true], .calc-wrong [name]")?.focus();
+    const wrong = this.form.querySelector("[aria-invalid=true], .calc-wrong [name]");
+    if (wrong) wrong.focus();
+    else this.result.firstElementChild?.scrollIntoView({ block: "nearest" }); // below the form, on a phone
   }
 
   /* Answer what stands in the form; if it changes meanwhile, answer that as well. */
@@ -190,7 +193,8 @@ class Calculator {
         });
       }
     } catch (error) {
-      this.say(error instanceof Stopped ? error.message : `Python did not answer: ${error.message}.`);
+      this.say(error instanceof Stopped ? error.message : `Python did not answer: ${error.message}. Press “Work it out” to try again.`);
+      if (!(error instanceof Stopped)) this.hasAnswered = undefined;
     } finally {
       this.stopper = null;
       this.working(false);
@@ -223,6 +227,7 @@ class Calculator {
     this.hasAnswered = true;
     this.clearFaults();
     if (html) {
+      this.headline = headline;
       this.result.innerHTML = html; // of our own making, see answers.py: what was entered is text in it
       this.answered = texts;
       this.say(headline);
@@ -258,14 +263,17 @@ class Calculator {
   /* --- links --- */
 
   async share() {
-    this.say(await shareLink(LINK.slice(1, -1), this.texts));
+    const isAnswered = this.headline && JSON.stringify(this.texts) === this.answered;
+    const words = await shareLink(LINK.slice(1, -1), isAnswered ? [this.texts, this.headline] : this.texts);
+    this.say(isAnswered ? `${this.headline}. ${words}` : words);
   }
 
   /* Fill in what a link carries. It works nothing out: that is for the reader to ask. */
   openLink() {
     if (!location.hash.startsWith(LINK)) return;
-    const texts = unpack(location.hash.slice(LINK.length));
-    if (!this.fits(texts)) {
+    const carried = unpack(location.hash.slice(LINK.length));
+    const [texts, words] = Array.isArray(carried) ? carried : [carried, ""];
+    if (!this.fits(texts) || typeof words !== "string" || words.length > LONGEST_ANSWER) {
       sayBadLink("The link that led here carries a situation that is damaged, too long, or for a form that has changed.");
       return;
     }
@@ -275,7 +283,17 @@ class Calculator {
     this.markOld(JSON.stringify(this.texts) !== this.answered);
     this.hasAnswered = undefined;
     this.working(false);
+    if (JSON.stringify(this.texts) !== this.first) this.showCarried(words);
+    this.answer.scrollIntoView({ block: "nearest" });
     this.say("This situation came with the link. Press “Work it out” for the answer to it.");
+  }
+
+  /* The answer that a link says, as mere text: what the book prints belongs to another situation. */
+  showCarried(words) {
+    const said = words ? `The link says: “${words}”. It has not been worked out here.` : "Not worked out yet.";
+    this.result.replaceChildren(make("p", { className: "calc-carried", textContent: said }));
+    this.answered = this.headline = undefined;
+    this.markOld(false);
   }
 
   reset() {

@@ -15,9 +15,13 @@ export function button(text, title, action) {
   return element;
 }
 
-/* Styles that only this feature needs, from beside the scripts. */
+/* Styles that only this feature needs, from beside the scripts. Resolves when they are there, or cannot be had. */
 export function loadStyles(name) {
-  document.head.append(make("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href }));
+  return new Promise((resolve) => {
+    const link = make("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href });
+    link.onload = link.onerror = resolve;
+    document.head.append(link);
+  });
 }
 
 /* How much of Python has been fetched. */
@@ -74,10 +78,10 @@ export async function shareLink(name, data) {
   }
 }
 
-/* Say below the title that a link was no good. */
-export function sayBadLink(words) {
+/* Say below the title that a link was no good, or whatever else must be seen. */
+export function sayBadLink(...words) {
   document.querySelector(".run-bad")?.remove();
-  const line = make("p", { className: "run-bad", textContent: words });
+  const line = make("p", { className: "run-bad" }, ...words);
   line.setAttribute("role", "status");
   document.querySelector("h1")?.after(line);
 }

@@ -4,7 +4,7 @@ import { call, hint, Stopped } from "./python.js";
 
 export { hint };
 
-loadStyles("run.css");
+const styles = loadStyles("run.css");
 
 /* The steps of a session: code without prompts, and the answer that is printed below it. A script is a single step. */
 export function stepsOf(block) {
@@ -45,7 +45,7 @@ export function openLink(hash, blocks) {
   const editor = open(block, shared.example);
   shared.code.forEach((code, at) => editor.fill(at, code));
   editor.say("This code came with the link and may differ from the book. Read it, then run it.");
-  editor.frame.scrollIntoView({ block: "center" });
+  styles.then(() => editor.frame.scrollIntoView({ block: "nearest" })); // where it stands is known only then
 }
 
 function readLink(hash) {
@@ -70,7 +70,12 @@ class Editor {
       });
       return field;
     });
-    this.outputs = this.steps.map(() => make("div", { className: "run-output" }));
+    this.outputs = this.steps.map((_, at) => {
+      const output = make("div", { className: "run-output" });
+      output.setAttribute("role", "group");
+      output.setAttribute("aria-label", parts > 1 ? `Answer, part ${at + 1} of ${parts}` : "Answer");
+      return output;
+    });
     this.buttons = {
       run: button("Run", "Run the code (Ctrl+Enter)", () => this.run()),
       stop: button("Stop", "Stop the code", () => this.stopper?.abort()),
@@ -88,8 +93,11 @@ class Editor {
     this.steps.forEach(({ code }, at) => this.fill(at, code));
     this.show(this.steps.map(({ printed }) => printed));
     this.running(false);
+    this.frame.tabIndex = -1;
+    const hadFocus = block.contains(document.activeElement); // the button that was pressed goes away
     block.hidden = true;
     block.after(this.frame);
+    if (hadFocus) this.frame.focus({ preventScroll: true });
     const fold = block.closest("details.computed");
     if (fold) fold.open = true;
   }
@@ -146,7 +154,7 @@ class Editor {
       );
       if (this.stopper === stopper) this.conclude(results);
     } catch (error) {
-      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : `Python did not start: ${error.message}.`);
+      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : `Python did not answer: ${error.message}. Press “Run” to try again.`);
     } finally {
       if (this.stopper === stopper) {
         this.stopper = null;

@@ -1,38 +1,86 @@
 /* Python, in a worker: it sees neither the page nor, once it has started, anything else of the browser.
 
-   In:  {id, kind, data}
-   Out: {got, of} while it is fetched, {ready: true}, {id, told} for each part of an answer, {id, done: true},
+   In:  {manifest}, the first of all; {id, kind, data}
+   Out: {listens: true}, {got, of} while it is fetched, {ready: true}, {settled: true} when nothing is kept any more, {id, told} for each part of an answer, {id, done: true},
         {failed} when it cannot start. */
-import { loadPyodide } from "./pyodide.mjs";
-
 const here = new URL(".", location).href;
 const say = self.postMessage.bind(self);
 const fetchAnew = self.fetch.bind(self);
+const { subtle } = self.crypto;
 const CACHE = "responsa-python";
+const STALLED = 15_000; // milliseconds without a byte, after which a download is given up
+const TYPES = { wasm: "application/wasm", zip: "application/zip", mjs: "text/javascript" };
 
-const manifest = await (await fetchAnew(`${here}manifest.json`, { cache: "no-cache" })).json();
+const manifest = await new Promise((resolve) => {
+  self.addEventListener("message", ({ data }) => resolve(data.manifest), { once: true });
+  say({ listens: true }); // WebKit drops what comes before
+});
 const of = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
-let got = 0;
+const got = {};
 
-/* A file that is kept from an earlier visit, or fetched, counted and kept. Its hash makes it new when it has changed. */
+/* The bytes of a file: kept from an earlier visit, or fetched, counted, looked at and kept. Its hash makes it new when
+   it has changed; bytes that do not fit their hash are neither kept nor run. */
 async function bring(name, cache) {
-  const { bytes, hash } = manifest.files[name];
-  const address = `${here}${name}?${hash}`;
-  const kept = await cache?.match(address);
-  if (kept) {
-    got += bytes;
+  const { hash } = manifest.files[name] ?? manifest.modules[name];
+  const address = `${here}${name}${name in manifest.files ? `?${hash}` : ""}`;
+  const kept = await cache?.match(address).then((response) => response?.arrayBuffer()).catch(() => undefined);
+  if (kept && await fits(kept, hash)) {
+    count(name, kept.byteLength);
     return kept;
   }
-  const response = await fetchAnew(address);
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  cache?.put(address, response.clone()).catch(() => {}); // a full disk is no reason not to run
-  const count = new TransformStream({
-    transform(chunk, control) {
-      say({ got: (got += chunk.byteLength), of });
-      control.enqueue(chunk);
-    },
-  });
-  return new Response(response.body.pipeThrough(count), { headers: { "Content-Type": response.headers.get("Content-Type") } });
+  for (const how of ["default", "reload"]) {
+    const body = await download(name, address, how).catch((error) => {
+      if (how === "reload" || error.isStalled) throw error;
+    });
+    if (!body || !(await fits(body, hash))) continue;
+    if (name in manifest.files) cache?.put(address, new Response(body, typed(name))).catch(() => {}); // disks may be full
+    return body;
+  }
+  throw new Error(`${name} did not come as it was published`);
+}
+
+async function fits(body, hash) {
+  if (!subtle) return true; // there is none without https, and nothing is kept then
+  const digest = new Uint8Array(await subtle.digest("SHA-256", body));
+  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
+}
+
+function typed(name) {
+  return { headers: { "Content-Type": TYPES[name.split(".").pop()] } };
+}
+
+function count(name, bytes) {
+  if (!(name in manifest.files)) return;
+  got[name] = bytes;
+  say({ got: Object.values(got).reduce((sum, each) => sum + each, 0), of });
+}
+
+async function download(name, address, cache) {
+  const stop = new AbortController();
+  const stalled = Object.assign(new Error(`the download of ${name} stands still`), { isStalled: true });
+  let timer = 0;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(stalled), STALLED);
+  };
+  try {
+    wait();
+    const response = await fetchAnew(address, { cache, signal: stop.signal });
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    const parts = [];
+    let bytes = 0;
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      wait();
+      parts.push(part.value);
+      count(name, (bytes += part.value.byteLength));
+    }
+    return await new Blob(parts).arrayBuffer();
+  } catch (error) {
+    throw stop.signal.aborted ? stalled : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /* Python as it is once it has started, kept for the next visit: to start from there takes a tenth of the time.
@@ -43,7 +91,9 @@ const { CompressionStream, DecompressionStream } = self;
 async function startedBefore(cache) {
   const kept = await cache?.match(STARTED);
   if (!kept) return undefined;
-  return new Uint8Array(await new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  const memory = new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const late = new Promise((_, reject) => setTimeout(reject, STALLED, new Error("it was not kept whole")));
+  return new Uint8Array(await Promise.race([memory, late]));
 }
 
 function keepStarted(memory, cache) {
@@ -83,8 +133,15 @@ function shutDoors() {
 
 async function start(cache) {
   const files = new Map(Object.keys(manifest.files).map((name) => [name, bring(name, cache)]));
-  const library = files.get("responsa.zip").then((response) => response.arrayBuffer());
-  self.fetch = (url) => files.get(new URL(url).pathname.split("/").pop()) ?? Promise.reject(new Error(`${url} is not ours`));
+  const modules = Object.keys(manifest.modules).map((name) => bring(name, null));
+  const library = files.get("responsa.zip");
+  self.fetch = async (url) => {
+    const name = new URL(url).pathname.split("/").pop();
+    if (!files.has(name)) throw new Error(`${url} is not ours`);
+    return new Response(await files.get(name), typed(name));
+  };
+  await Promise.all([...files.values(), ...modules]);
+  const { loadPyodide } = await import("./pyodide.mjs");
   const memory = await startedBefore(cache).catch(() => undefined);
   const python = await loadPyodide({
     indexURL: here,
@@ -96,10 +153,7 @@ async function start(cache) {
   });
   python.unpackArchive(await library, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   const session = python.pyimport("responsa.desk.session");
-  if (!memory) {
-    session.remember();
-    if (cache) keepStarted(python.makeMemorySnapshot(), cache).catch(() => {}); // a comfort, and full disks exist
-  }
+  if (!memory && cache) keeping = keepStarted(python.makeMemorySnapshot(), cache).catch(() => {}); // disks may be full
   await forgetOthers(cache);
   for (const name of ["js", "pyodide_js"]) python.unregisterJsModule(name);
   python.runPython("import sys; [sys.modules.pop(name) for name in [*sys.modules] if name.startswith('pyodide_js')]");
@@ -108,11 +162,12 @@ async function start(cache) {
 }
 
 let session;
+let keeping; // that a started Python is being kept, which must not be broken off
 self.addEventListener("message", ({ data: { id, kind, data } }) => {
+  if (!kind) return;
   try {
     session.answer(kind, data, (told) => say({ id, told }));
     say({ id, done: true });
-    session.tidy();
   } catch (error) {
     say({ failed: String(error?.message ?? error) });
   }
@@ -122,6 +177,8 @@ const kept = await self.caches?.open(CACHE).catch(() => null); // there is none 
 try {
   session = await start(kept);
   say({ ready: true });
+  await keeping;
+  say({ settled: true });
 } catch (error) {
   await kept?.delete(STARTED).catch(() => {}); // whatever was wrong with it, the next click starts from nothing
   say({ failed: String(error?.message ?? error) });

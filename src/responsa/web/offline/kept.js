@@ -1,0 +1,62 @@
+/* What of the book lies on this device: shows it, fetches the rest on a click, and forgets it on another. */
+import { button, Download, loadStyles, make } from "../python/parts.js";
+import { fetchAll } from "../python/python.js";
+
+const CACHES = { "responsa-book": "the pages", "responsa-python": "Python" };
+const PARTS = ["../python/pyodide.mjs", "../python/pyodide.asm.mjs"]; // the worker keeps them when they are asked for
+const place = document.querySelector(".kept");
+
+const line = make("p", { role: "status" });
+const download = new Download();
+const keep = button("Keep everything on this device", "Fetch the pages and Python, 14 MB, so that all of it works without a network", keepAll);
+const forget = button("Forget it", "Take everything off this device that the book has put there", forgetAll);
+
+async function sizeOf(name) {
+  if (!(await caches.has(name))) return 0;
+  const cache = await caches.open(name);
+  const sizes = (await cache.keys()).map(async (key) => (await (await cache.match(key)).blob()).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+async function show() {
+  const sizes = await Promise.all(Object.entries(CACHES).map(async ([name, words]) => [words, await sizeOf(name)]));
+  const kept = sizes.filter(([, size]) => size).map(([words, size]) => `${words} (${(size / 1e6).toFixed(1)} MB)`);
+  line.textContent = kept.length ? `On this device: ${kept.join(", ")}.` : "Nothing of the book is kept on this device.";
+  forget.hidden = !kept.length;
+}
+
+async function keepAll() {
+  keep.disabled = true;
+  line.textContent = "The pages are fetched.";
+  try {
+    await navigator.serviceWorker.register(new URL("../../offline.js", import.meta.url), { scope: new URL("../../", import.meta.url).pathname });
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    }
+    line.textContent = "Python is fetched.";
+    await Promise.all(PARTS.map(async (part) => (await fetch(new URL(part, import.meta.url))).arrayBuffer()));
+    await fetchAll((got, of) => download.show(got, of));
+    await show();
+  } catch (error) {
+    line.textContent = `Not everything could be kept: ${error.message}.`;
+  } finally {
+    keep.disabled = false;
+    download.hide();
+  }
+}
+
+async function forgetAll() {
+  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  for (const name of Object.keys(CACHES)) await caches.delete(name);
+  try { localStorage.removeItem("responsa.python"); } catch { /* then it was not there */ }
+  await show();
+}
+
+if ("serviceWorker" in navigator && "caches" in globalThis) {
+  loadStyles("run.css");
+  const { bar, megabytes } = download;
+  place.replaceChildren(line, make("p", { className: "run-bar" }, keep, forget, bar, megabytes));
+  place.hidden = false;
+  show().catch(() => { place.hidden = true; });
+}
