@@ -99,9 +99,9 @@ def war(name: str, *, state: WarState = WarState.ACTIVE, naval_victory: bool = F
         >>> from responsa import republic_of_rome as ror
         >>> ror.war("1st Punic War").land
         10
-        >>> ror.war("Trojan War")
+        >>> ror.war("Samnite War")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: name is 'Trojan War', expected a war in WAR_CARDS [ROR 1.07.33]; the nearest is Syrian War
+        responsa.ImpossibleSituation: name is 'Samnite War', expected a war in WAR_CARDS [ROR 1.07.33]
     """
     known = known_as(name, WAR_CARDS)
     if not known:
