@@ -99,6 +99,24 @@ def test_it_installs_and_works(version: str, wheel: Path, tmp_path: Path) -> Non
     assert "to check a book, pygments must be installed: pip install 'responsa[book]'" in done.stderr
 
 
+def test_what_the_gate_refuses_the_wheel_refuses_too(wheel: Path, tmp_path: Path) -> None:
+    """Every way to break a book, tried on what is installed and not on the sources beside it."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    where = f"import responsa; assert responsa.__file__.startswith({str(tmp_path)!r}), responsa.__file__"
+    tests = "pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/book/test_ways_to_break.py'])"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys, pytest; {where}; sys.exit({tests})"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+
+
 @pytest.mark.parametrize("name", ["responsa", *(rulebook.package for rulebook in BOOK.settings.rulebooks.values())])
 def test_importing_the_library_loads_nothing_heavy(name: str) -> None:
     loaded = run(sys.executable, "-c", f"import sys, {name}; print(*sys.modules)").split()

@@ -12,7 +12,7 @@ from responsa.desk.calculators import NAMES
 ROOT = Path(__file__).parent.parent
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
 
-NO_MODULE = {"index", "example-of-play", "historical-notes"}
+NO_MODULE = {"aids", "index", "example-of-play", "historical-notes"}
 """Pages that show what is ruled elsewhere, or rule nothing."""
 
 

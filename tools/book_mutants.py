@@ -1,7 +1,8 @@
 """`make book-mutants`: changes the pages in one place at a time; the gate must go red.
 
-Numbers in rules, cells of decision tables, outputs of examples, references to other rules, and the words *must*, *may*
-and *must not*. The snapshot of all words is left out: it would notice everything, and a writer renews it by a command.
+Numbers in rules, cells and headings of decision tables, outputs of examples, references, labels, the words *must*,
+*may* and *must not*; also sentences that hold nothing tied, and captions, of which a machine can tell little.
+The snapshot of all words is left out: it would notice everything, and a writer renews it by a command.
 """
 
 from __future__ import annotations
@@ -37,7 +38,13 @@ SURVIVED, NOTICED, STILL_TRUE = 0, 1, 2
 MODALS = "must, may, must not"
 OUTSIDE = "must, may, must not where no ruling covers the rule"
 WITH_TIES = "must, may, must not together with the answer"
-WHOLE = ("numbers", "results", "outputs", "references", MODALS)
+ELSEWHERE = "references to another rule"
+LABELS = "labels"
+DROPPED = "sentences dropped"
+DENIED = "sentences without ties denied"
+CAPTIONS = "captions"
+HEADINGS = "headings of tables"
+WHOLE = ("numbers", "results", "outputs", "references", LABELS, HEADINGS, MODALS)
 """Of these kinds every change must be noticed."""
 
 _WORDS = {"one": "two", "two": "three", "once": "twice", "half": "quarter", "four": "five", "no": "yes", "yes": "no"}
@@ -71,6 +78,8 @@ class Change:
         end = self.start + len(self.old)
         assert line[self.start : end] == self.old, self
         lines[self.line - 1] = line[: self.start] + self.new + line[end:]
+        if self.kind == DROPPED:
+            del lines[self.line - 1]
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -92,6 +101,7 @@ def changes_of(book: Book, ruled: Set[RuleId]) -> list[Change]:
         if page.rulebook:
             lines = page.text.split("\n")
             found += [*_in_rules(book, page, lines, ruled), *_in_tables(page, lines), *_in_examples(page, lines)]
+            found += [*_in_captions(page, lines), *_in_headings(page, lines)]
     return found
 
 
@@ -119,6 +129,12 @@ def _in_rules(book: Book, page: Page, lines: list[str], ruled: Set[RuleId]) -> I
             line = lines[rule.line - 1 + number]
             opening = RULE.match(line.lstrip("> ")) if number == 0 else None
             start = len(line) - len(line.lstrip("> ")) + opening.end() if opening else 0
+            if opening:
+                label = line.index(opening["label"])
+                yield Change(LABELS, page.path, rule.line, label, opening["label"], _free(book, rule.id))
+            else:
+                yield Change(DROPPED, page.path, rule.line + number, 0, line, "")
+            yield from _denied(page, rule.line + number, line, start)
             yield from _in_text(book, page, rule.line + number, line, start, kind_of_modals)
 
 
@@ -133,6 +149,49 @@ def _in_text(book: Book, page: Page, number: int, line: str, start: int, kind_of
         elif token["label"]:
             label = token["label"]
             yield Change("references", page.path, number, token.start("label"), label, _nowhere(book, page, token))
+            if elsewhere := _elsewhere(book, page, token):
+                yield Change(ELSEWHERE, page.path, number, token.start("label"), label, elsewhere)
+
+
+def _free(book: Book, rule: RuleId) -> str:
+    """The next label of a clause that no rule has."""
+    letters = (letter for letter in ascii_lowercase if not book.place_of(RuleId(rule.rulebook, rule.clause, letter)))
+    return rule.clause + next(letters, "z")
+
+
+_DENIALS = {" is ": " is not ", " are ": " are not ", " has ": " has no ", " have ": " have no "}
+
+
+def _denied(page: Page, number: int, line: str, start: int) -> Iterator[Change]:
+    """The opposite of a sentence in which nothing is tied."""
+    if "](=" in line:
+        return
+    for words, opposite in _DENIALS.items():
+        if (at := line.find(words, start)) >= 0:
+            yield Change(DENIED, page.path, number, at, words, opposite)
+            return
+
+
+def _in_captions(page: Page, lines: list[str]) -> Iterator[Change]:
+    for directive in page.directives:
+        if directive.caption:
+            at = lines[directive.line - 1].rindex(directive.caption)
+            yield Change(CAPTIONS, page.path, directive.line, at, directive.caption, f"Not {directive.caption}")
+
+
+def _in_headings(page: Page, lines: list[str]) -> Iterator[Change]:
+    for table in page.tables:
+        for column in table.columns if table.tests else ():
+            line = lines[table.line - 1]
+            yield Change(HEADINGS, page.path, table.line, line.index(column), column, f"{column} not")
+
+
+def _elsewhere(book: Book, page: Page, token: re.Match[str]) -> str:
+    """The label of another rule of the same rulebook."""
+    key = token["book"] or (page.rulebook.key if page.rulebook else "")
+    rules = [rule for rule in book.rules if rule.rulebook == key]
+    here = next((at for at, rule in enumerate(rules) if rule.number == token["label"]), -1)
+    return rules[(here + 1) % len(rules)].number if here >= 0 and len(rules) > 1 else ""
 
 
 def _nowhere(book: Book, page: Page, token: re.Match[str]) -> str:

@@ -43,7 +43,8 @@ from tools.pool import BROKE, run_all
 ROOT = Path(__file__).parents[1]
 ACCEPTED = ROOT / "tools" / "accepted-mutants.txt"
 RESULTS = ROOT / "benchmarks" / "mutation.md"
-TARGETS = {"the pages alone": 85.0, "pages and tests": 97.0}
+TARGET = 97.0
+"""Per cent of the changes that pages and tests must notice together."""
 SURVIVED, BY_PAGES, BY_TESTS, NO_CHANGE = 0, 1, 2, 3
 MOST_SECONDS = 60.0
 """Of the tests that reach a function, only so many seconds' worth are run, the nearest and fastest first."""
@@ -427,7 +428,7 @@ def report(verdicts: dict[Mutant, int], library: Library) -> tuple[str, bool]:
     by_module: defaultdict[str, dict[Mutant, int]] = defaultdict(dict)
     for mutant, verdict in counted.items():
         by_module[mutant.module.removeprefix("responsa.")][mutant] = verdict
-    scores = []
+    scores = [100.0, 100.0]
     for name, found in (*sorted(by_module.items()), ("all", counted)):
         scores = [score(found, BY_PAGES, BROKE), score(found, BY_PAGES, BY_TESTS, BROKE)]
         rows.append(f"| {name} | {len(found)} | {scores[0]:.1f} % | {scores[1]:.1f} % |")
@@ -436,8 +437,7 @@ def report(verdicts: dict[Mutant, int], library: Library) -> tuple[str, bool]:
     for mutant in survivors:
         file = os.path.relpath(library.files[mutant.module], ROOT)
         lines.append(f"{file}:{mutant.line}: {mutant}")
-    met = all(score >= target for score, target in zip(scores, TARGETS.values(), strict=True))
-    return "\n".join(lines), met
+    return "\n".join(lines), scores[1] >= TARGET
 
 
 def _order(mutant: Mutant) -> tuple[str, int, int, int]:

@@ -31,6 +31,9 @@ Read = Callable[[str, object, str], Any]
 """What turns a value into what an argument asks for, given the argument's name and the rule of a refusal."""
 
 A_WHOLE_NUMBER: Final = "a whole number"
+LARGEST: Final = 1_000_000
+"""No game counts further; beyond it is a slip of the pen, and nothing is worked out."""
+
 A_FRACTION: Final = "a fraction"
 _SPOKEN: Final = re.compile(r"\[([A-Z]{3} [^\]]+)\]")
 
@@ -245,6 +248,8 @@ def _yes_or_no(field: str, value: object, rule: str) -> bool:
 
 def _whole(field: str, value: object, rule: str) -> int:
     if type(value) is int:
+        if abs(value) > LARGEST:
+            raise ImpossibleSituation(field, value, f"a number of at most {LARGEST:,}", rule)
         return value
     raise ImpossibleSituation(field, value, A_WHOLE_NUMBER, rule)
 
@@ -331,7 +336,7 @@ def _tuple(inner: tuple[Any, ...], field: str, value: object, rule: str) -> obje
 
 def _several(read: Read, one: Any, field: str, value: object, rule: str) -> Collection[Any]:
     """Several things; one alone, or the text of one, stands for itself."""
-    if isinstance(value, (str, Enum)) or not isinstance(value, Iterable):
+    if isinstance(value, (str, bytes, Enum)) or not isinstance(value, Iterable):
         if isinstance(value, (str, Enum)) or (isinstance(one, type) and isinstance(value, one)):
             return (read(field, value, rule),)
         raise ImpossibleSituation(field, value, f"several values, each {_each(one)}", rule)

@@ -102,6 +102,8 @@ NEW = [
     Way("a Cyrillic letter in a word", HOME, "See", "Вuda. See", "index.md:3", "mixes the letters of two alphabets"),
     Way("a byte order mark", HOME, "# Home", "\N{ZERO WIDTH NO-BREAK SPACE}# Home", "index.md:1", "a byte order mark"),
     Way("a first line that is metadata", HOME, "# Home\n", "Note: all units must stay.\n", "index.md:1", "takes 'Note: all units must stay.' for metadata"),
+    Way("front matter that is none", HOME, "# Home", "---\nAll units must stay.\n---\n# Home", "index.md:1", "cannot read these lines as front matter"),
+    Way("a definition in a list", HOME, "See", "- A wall:\n\n    Wall\n    :   Stones.\n\nSee", "index.md:5", "a definition inside another block"),
     Way("a page of another name", "more.markdown", "", "# More\n", "more.markdown:1", "the site builder takes this for a page"),
     # code
     Way("a constant renamed in its module", MODULE, "MAX_INSIDE: Final", "MOST_INSIDE = MAX_INSIDE_: Final", "PACKAGE:1", "this package cannot be imported: SyntaxError"),

@@ -139,7 +139,7 @@ def supply(seed: int) -> None:
         assert hel.survives(done.position, unit.name)
 
 
-@pair("must_disband", "fate", "fate_of", "survives", "shelters", "is_refuge", "may_wait_for_battle")
+@pair("must_disband", "winter_fate", "winter_fate_of", "survives", "shelters", "is_refuge", "may_wait_for_battle")
 def disbanding(seed: int) -> None:
     dice, position, unit, _ = a_case(seed)
     if not settled(position):
@@ -152,7 +152,7 @@ def disbanding(seed: int) -> None:
         return
     gone = unit.name in done.units
     assert hel.must_disband(position, unit.name, returning).answer == gone
-    assert (hel.fate(position, unit.name, returning) is hel.Fate.DISBANDED) == gone
+    assert (hel.winter_fate(position, unit.name, returning) is hel.Fate.DISBANDED) == gone
     if hel.survives(position, unit.name):
         assert not gone
         city = next((each for each in position.cities if each.name == unit.at), None)
@@ -318,7 +318,7 @@ NO_PAIR = {
 
 def questions() -> list[str]:
     """What answers yes or no, or says what must or may be."""
-    named = ("may_", "must_", "is_", "has_", "can_", "needs_", "in_", "fate", "survives")
+    named = ("may_", "must_", "is_", "has_", "can_", "needs_", "in_", "winter_fate", "survives")
     return [
         name
         for name in hel.__all__
@@ -446,7 +446,7 @@ def test_an_unknown_name_is_refused_with_its_neighbor() -> None:
         ("Plataea", lambda: hel.may_start(position, A, "Plataia")),
         ("Plataea", lambda: hel.may_fight_siege(position, S, "Plataia")),
         ("Plataea", lambda: position.besiegers("Plataia")),
-        ("Boeotia", lambda: hel.group(position, S, "Beotia")),
+        ("Boeotia", lambda: hel.group_in(position, S, "Beotia")),
         ("Theban army", lambda: position.unit("Thebans army")),
         ("Phocis", lambda: position.units_at("Phokis")),
     ]

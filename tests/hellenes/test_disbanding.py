@@ -21,7 +21,7 @@ def expected(barbarian: bool, inside: bool, supplied: bool, returning: bool) -> 
 
 @pytest.mark.parametrize(("barbarian", "inside", "supplied", "returning"), CASES)
 def test_every_case_by_what_matters(barbarian: bool, inside: bool, supplied: bool, returning: bool) -> None:
-    found = hel.fate_of(barbarian=barbarian, in_friendly_city=inside, supplied=supplied, returning=returning)
+    found = hel.winter_fate_of(barbarian=barbarian, in_friendly_city=inside, supplied=supplied, returning=returning)
     assert found is expected(barbarian, inside, supplied, returning)
 
 
@@ -41,7 +41,7 @@ def test_every_case_on_the_board(barbarian: bool, inside: bool, supplied: bool, 
     position = besieged_plataea(unit)
     waiting = [hel.Returning("Plataea", ("unit",))] if returning else []
     fate = expected(barbarian, inside, supplied, returning)
-    assert hel.fate(position, "unit", waiting) is fate
+    assert hel.winter_fate(position, "unit", waiting) is fate
     assert hel.must_disband(position, "unit", waiting).answer is (fate is hel.Fate.DISBANDED)
     after = hel.disband_all(position, A, waiting)
     assert (after.position.unit("unit").at == hel.POOL) is (fate is hel.Fate.DISBANDED)
@@ -63,8 +63,8 @@ def test_a_blockade_is_waited_for_at_sea_only() -> None:
         units=fleets,
         blockades=(hel.Blockade("port", S, hel.Date(431, hel.Season.FALL)),),
     )
-    assert hel.fate(position, "fleet", [hel.Returning("port", ("fleet",), by_sea=True)]) is hel.Fate.WAITS
-    assert hel.fate(position, "fleet", [hel.Returning("port", ("fleet",))]) is hel.Fate.DISBANDED
+    assert hel.winter_fate(position, "fleet", [hel.Returning("port", ("fleet",), by_sea=True)]) is hel.Fate.WAITS
+    assert hel.winter_fate(position, "fleet", [hel.Returning("port", ("fleet",))]) is hel.Fate.DISBANDED
 
 
 def test_disbanding_the_last_besieger_ends_the_siege() -> None:

@@ -71,8 +71,8 @@ def test_the_published_vector() -> None:
 
 @given(hits_of_a_round)
 def test_the_turn_is_45_degrees_a_hit_and_whole_quarters_after_the_round(hits: int) -> None:
-    assert hel.turned(hits, round_over=False) == 45 * hits
-    assert hel.turned(hits, round_over=True) == 90 * (hits // 2)
+    assert hel.degrees_turned(hits, round_over=False) == 45 * hits
+    assert hel.degrees_turned(hits, round_over=True) == 90 * (hits // 2)
 
 
 @pytest.mark.parametrize("dice", range(5))
@@ -113,7 +113,7 @@ def test_hits_steps_and_dice_are_counts(count: int) -> None:
     for ask in (
         lambda: hel.steps_lost(count),
         lambda: hel.take_hits(block, count),
-        lambda: hel.turned(count, round_over=True),
+        lambda: hel.degrees_turned(count, round_over=True),
         lambda: hel.WalledBlock("garrison", count),
         lambda: hel.chance_of_steps_lost(count, dice=1, rating=1, double_defense=True),
         lambda: hel.chance_of_steps_lost(1, dice=count, rating=1, double_defense=False),

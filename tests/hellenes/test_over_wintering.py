@@ -6,9 +6,12 @@ import dataclasses
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from responsa import ImpossibleSituation
 from responsa import hellenes as hel
+from tests.hellenes import plays
 
 A, S = hel.Side.ATHENS, hel.Side.SPARTA
 
@@ -30,7 +33,7 @@ def test_no_such_card(card: int) -> None:
 @pytest.mark.parametrize(("first", "a_fights", "s_fights"), list(product(hel.Side, (True, False), (True, False))))
 def test_phase_by_phase_first_player_first(first: hel.Side, a_fights: bool, s_fights: bool) -> None:
     fighting = [side for side, fights in ((A, a_fights), (S, s_fights)) if fights]
-    order = hel.sequence(first, relief=fighting)
+    order = hel.winter_sequence(first, relief=fighting)
     assert [phase.number for phase, _ in order] == sorted(phase.number for phase, _ in order)
     for phase in hel.PHASES:
         sides = [side for each, side in order if each is phase]
@@ -41,7 +44,7 @@ def test_the_steps_follow_the_sequence() -> None:
     assert [step.number for step in hel.STEPS] == list(range(1, len(hel.STEPS) + 1))
     turns = {hel.Turn.FIRST: S, hel.Turn.SECOND: A}
     told = list(dict.fromkeys((step.phase, turns[step.turn]) for step in hel.STEPS if step.phase))
-    assert told == list(hel.sequence(S))
+    assert told == list(hel.winter_sequence(S))
 
 
 @pytest.mark.parametrize(
@@ -105,3 +108,28 @@ def test_the_garrison_takes_no_room() -> None:
     position = elis_with(*units)
     without = dataclasses.replace(position, cities=(dataclasses.replace(position.cities[0], garrison=0),))
     assert hel.in_excess(position, "Elis") == hel.in_excess(without, "Elis") == 0
+
+
+def test_the_seasons_follow_each_other_and_supply_ends_with_its_season() -> None:
+    position = hel.Position.of("land: Attica").but("army: Sparta foot, Attica, supplied")
+    seen = []
+    for _ in range(6):
+        position = hel.next_season(position)
+        seen.append(str(position.now))
+        assert not position.unit("army").supplied
+    assert seen == [
+        "Spring 430 BC",
+        "Early Summer 430 BC",
+        "Late Summer 430 BC",
+        "Fall 430 BC",
+        "Winter 430 BC",
+        "Spring 429 BC",
+    ]
+    with pytest.raises(ImpossibleSituation, match="year is 0"):
+        hel.next_season(hel.Position(now=hel.Date(1)))
+
+
+@given(st.integers(0, 10**9))
+def test_after_a_winter_a_spring_can_begin(seed: int) -> None:
+    after = hel.next_season(plays.play(seed).position)
+    assert hel.Position.of(after.text) == after

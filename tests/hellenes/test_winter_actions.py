@@ -64,6 +64,6 @@ def test_a_group_is_all_of_a_players_units_in_an_area() -> None:
         for side, at in [(S, "Thebes"), (S, "Boeotia"), (A, "Boeotia"), (S, "Phocis"), (S, hel.POOL)]
     )
     position = hel.Position(areas=hel.areas("Boeotia - Phocis"), cities=(thebes,), units=units)
-    assert hel.group(position, S, "Boeotia") == units[:2]
-    assert hel.group(position, A, "Boeotia") == units[2:3]
-    assert hel.group(position, A, "Phocis") == ()
+    assert hel.group_in(position, S, "Boeotia") == units[:2]
+    assert hel.group_in(position, A, "Boeotia") == units[2:3]
+    assert hel.group_in(position, A, "Phocis") == ()

@@ -39,7 +39,8 @@ def test_the_spaces_allowed_are_those_that_break_no_ban(
     power, enemy = ("Ottoman", "Hapsburg") if attacker else ("Hapsburg", "Ottoman")
     friends = {"Ottoman": ("Ottoman", "France"), "Hapsburg": ("Hapsburg", "Papacy")}[power]
     way = (target == origin) if attacker else (target != origin)
-    expected = owner in friends and not unrest and not there.startswith(enemy) and way
+    is_open = not his.is_closed(position, target)
+    expected = owner in friends and not unrest and not there.startswith(enemy) and way and is_open
     assert bool(his.may_retreat_to(position, target, his.Power(power), approach)) == expected
     assert (target in his.retreats(position, his.Power(power), approach)) == expected
 

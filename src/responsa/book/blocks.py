@@ -82,6 +82,7 @@ def cut(text: str) -> Iterator[Block]:
     """
     lines = text.split("\n")
     containers: list[int] = []
+    around: dict[str, list[int]] = {}
     quoted = ""
     start = 0
     while start < len(lines):
@@ -91,18 +92,21 @@ def cut(text: str) -> Iterator[Block]:
         prefix, content = _split(lines[start])
         marks, indent = _measure(prefix)
         if marks != quoted:
-            containers, quoted = [], marks
+            if marks.startswith(quoted):  # a quote begins inside what is open, as far as it is indented
+                outer = _indent_of(_unquote(lines[start], len(quoted)) or "")
+                around[quoted] = [inner for inner in containers if inner <= outer]
+            containers, quoted = ([] if marks.startswith(quoted) else around.get(marks, [])), marks
         while containers and containers[-1] > indent:
             containers.pop()
         base = containers[-1] if containers else 0
         block = _block(lines, start, prefix, content, is_code=indent - base >= INDENT)
-        if block.kind in (Kind.NOTE, Kind.TAB, Kind.ITEM) or _defines(block):
+        if block.kind in (Kind.NOTE, Kind.TAB, Kind.ITEM) or defines(block):
             containers.append(indent + INDENT)
         yield block
         start += len(block.lines)
 
 
-def _defines(block: Block) -> bool:
+def defines(block: Block) -> bool:
     """Whether a paragraph ends in a definition, which may go on below it."""
     return block.kind is Kind.PARAGRAPH and any(_DEFINITION.match(line) for line in block.text)
 
@@ -152,7 +156,8 @@ def _end_of_indented(lines: list[str], start: int) -> int:
     end = start + 1
     for number in range(start + 1, len(lines)):
         if lines[number].strip():
-            if _measure(_split(lines[number])[0]) < (marks, indent):
+            quotes, inner = _measure(_split(lines[number])[0])
+            if quotes != marks or inner < indent:
                 break
             end = number + 1
     return end

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from _pytest.assertion.rewrite import rewrite_asserts
+from _pytest.assertion.rewrite import rewrite_asserts  # nothing public shows the values of a failed assert
 
 from responsa.book.directives import TableTest
 from responsa.book.page import Example, Table

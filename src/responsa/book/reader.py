@@ -15,7 +15,7 @@ from typing import Protocol, TypeVar
 from pygments.lexers import PythonConsoleLexer, PythonLexer, find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from responsa.book.blocks import Block, Kind, cut
+from responsa.book.blocks import Block, Kind, cut, defines
 from responsa.book.directives import WORDS, TableTest, is_directive, read_directive, read_test, unknown
 from responsa.book.glossary import FIELDS as TERM_FIELDS
 from responsa.book.glossary import Term
@@ -76,7 +76,7 @@ _ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
 _SAYING = re.compile(r"(?P<name>Printed|Ruling): *(?P<text>.+)$", re.DOTALL)
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
-_METADATA = re.compile(r"\A(?:[ \t]*\n)*(?P<key> {0,3}[A-Za-z0-9_-]+):.*")
+_METADATA = re.compile(r"\A {0,3}[A-Za-z0-9_-]+:.*")
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 LANGUAGES = ("python", "pycon", "text", "json", "console", "markdown", "toml", "yaml", "bash", "javascript", "css")
@@ -113,6 +113,8 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
     page = Page(path, text, front_matter, rulebook)
     if has_mark:
         page.fault(1, "this page begins with a byte order mark; save it as UTF-8 without one")
+    if head and not _is_front_matter(head[0]):
+        page.fault(1, "the site builder cannot read these lines as front matter and shows them; begin with a heading")
     if head is None and (found := _METADATA.match(text)):
         page.fault(1, f"the site builder takes {found[0]!r} for metadata and does not show it; begin with a heading")
     reader = _Reader(page)
@@ -121,6 +123,18 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
         reader.read(block)
     reader.finish()
     return page
+
+
+def _is_front_matter(head: str) -> bool:
+    """Whether the site builder takes the lines away: only if they name something, each with its value."""
+    try:
+        import yaml
+    except ModuleNotFoundError:  # nobody builds a site here
+        return True
+    try:
+        return isinstance(yaml.safe_load("\n".join(head.split("\n")[1:-2])), dict)
+    except yaml.YAMLError:
+        return False
 
 
 def python_language(info: str) -> str:
@@ -415,6 +429,8 @@ class _Reader:
 
     def read_text(self, block: Block) -> None:
         first = block.text[0]
+        if block.prefix and defines(block):
+            self.page.fault(block.line, "a definition inside another block, which the site builder shows as code")
         for number, line in enumerate(block.text[1:], start=block.line + 1):
             if is_directive(line):
                 self.page.fault(

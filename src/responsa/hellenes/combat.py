@@ -28,11 +28,14 @@ PRESTIGE_FOR_VICTORY: Final = 2
 
 @implements("HEL 6a")
 class Agility(Words):
-    """The letter on a block that says when it fires: A before B before C [HEL 6a]."""
+    """The letter on a block that says when it fires, A first [HEL 6a]; fleets at sea have E or F."""
 
     A = "A"
     B = "B"
     C = "C"
+    D = "D"
+    E = "E"
+    F = "F"
 
 
 @implements("HEL 6a")
@@ -90,7 +93,7 @@ class Fighter:
 
     def __post_init__(self) -> None:
         if not isinstance(self.agility, Agility):
-            raise ImpossibleSituation("agility", self.agility, "an Agility: A, B or C", "HEL 6a")
+            raise ImpossibleSituation("agility", self.agility, "an Agility: A to F", "HEL 6a")
         if not isinstance(self.role, Role):
             raise ImpossibleSituation("role", self.role, "a Role: defender or attacker", "HEL 6a")
         _check_rating(self.rating)

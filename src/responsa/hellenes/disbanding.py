@@ -57,7 +57,7 @@ def may_wait_for_battle(position: Position, name: str, returning: Collection[Ret
 
 
 @implements("HEL 9.2.4a", "HEL 9.2.4c", "HEL 9.2.4d", "HEL 9.2.4f")
-def fate_of(*, barbarian: bool, in_friendly_city: bool, supplied: bool, returning: bool) -> Fate:
+def winter_fate_of(*, barbarian: bool, in_friendly_city: bool, supplied: bool, returning: bool) -> Fate:
     """What becomes of a unit when its owner ends his winter actions, by what matters alone.
 
     Args:
@@ -68,7 +68,7 @@ def fate_of(*, barbarian: bool, in_friendly_city: bool, supplied: bool, returnin
 
     Examples:
         >>> from responsa import hellenes as hel
-        >>> print(hel.fate_of(barbarian=False, in_friendly_city=False, supplied=False, returning=True))
+        >>> print(hel.winter_fate_of(barbarian=False, in_friendly_city=False, supplied=False, returning=True))
         waits for its battle
     """
     if barbarian:
@@ -79,18 +79,22 @@ def fate_of(*, barbarian: bool, in_friendly_city: bool, supplied: bool, returnin
 
 
 @implements("HEL 9.2.4d", "HEL 9.2.4f", "HEL 9.2.2d")
-def fate(position: Position, name: str, returning: Collection[Returning] = ()) -> Fate:
+def winter_fate(position: Position, name: str, returning: Collection[Returning] = ()) -> Fate:
     """What becomes of a unit when its owner ends his winter actions.
 
     Examples:
         >>> from responsa import hellenes as hel
         >>> army = hel.Unit("Thracian army", hel.Side.ATHENS, hel.Kind.FOOT, "Athens", barbarian=True)
         >>> athens = hel.City("Athens", 3, "Attica", hel.Side.ATHENS)
-        >>> print(hel.fate(hel.Position(areas=hel.areas("Attica"), cities=(athens,), units=(army,)), "Thracian army"))
+        >>> print(
+        ...     hel.winter_fate(
+        ...         hel.Position(areas=hel.areas("Attica"), cities=(athens,), units=(army,)), "Thracian army"
+        ...     )
+        ... )
         disbanded
     """
     unit = position.unit_on_map(name, "HEL 9.2.4c")
-    return fate_of(
+    return winter_fate_of(
         barbarian=unit.barbarian,
         in_friendly_city=bool(survives(position, name)) and not unit.supplied,
         supplied=unit.supplied,

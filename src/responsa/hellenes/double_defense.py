@@ -100,7 +100,7 @@ def end_of_round(block: WalledBlock) -> WalledBlock:
 
 
 @implements("HEL U2c", "HEL U2d", "HEL U2e")
-def turned(hits: int, *, round_over: bool) -> int:
+def degrees_turned(hits: int, *, round_over: bool) -> int:
     """By how many degrees, counter-clockwise, a block stands turned after the hits of one combat round.
 
     Args:
@@ -115,7 +115,7 @@ def turned(hits: int, *, round_over: bool) -> int:
 
     Examples:
         >>> from responsa import hellenes as hel
-        >>> hel.turned(3, round_over=False), hel.turned(3, round_over=True)
+        >>> hel.degrees_turned(3, round_over=False), hel.degrees_turned(3, round_over=True)
         (135, 90)
     """
     lost = steps_lost(hits)

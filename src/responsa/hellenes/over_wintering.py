@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, Ruling, Words, decide, implements
-from responsa.hellenes.board import City, Position, Season, Side, Unit, capacity
+from responsa.hellenes.board import City, Date, Position, Season, Side, Unit, capacity
 
 CARDS_PER_YEAR: Final = 6
 """Cards that each player plays in a game year [HEL 0a]."""
@@ -151,7 +152,7 @@ def has_own_sequence(season: Season) -> Ruling:
 
 
 @implements("HEL 9.0c", "HEL 9.0d", "HEL 9.0e", "HEL 9.0f")
-def sequence(first: Side, *, relief: Collection[Side] = tuple(Side)) -> tuple[tuple[Phase, Side], ...]:
+def winter_sequence(first: Side, *, relief: Collection[Side] = tuple(Side)) -> tuple[tuple[Phase, Side], ...]:
     """Who acts in which phase of Winter, in order [HEL 9.0c] [HEL 9.0e].
 
     Args:
@@ -161,7 +162,7 @@ def sequence(first: Side, *, relief: Collection[Side] = tuple(Side)) -> tuple[tu
 
     Examples:
         >>> from responsa import hellenes as hel
-        >>> for phase, side in hel.sequence(hel.Side.SPARTA, relief=[hel.Side.ATHENS]):
+        >>> for phase, side in hel.winter_sequence(hel.Side.SPARTA, relief=[hel.Side.ATHENS]):
         ...     print(f"{phase.number}. {phase}: {side}")
         1. winter actions: Sparta
         1. winter actions: Athens
@@ -171,6 +172,29 @@ def sequence(first: Side, *, relief: Collection[Side] = tuple(Side)) -> tuple[tu
     """
     turns = ((phase, side) for phase in PHASES for side in (first, first.enemy))
     return tuple((phase, side) for phase, side in turns if phase is not Phase.RELIEF or side in relief)
+
+
+@implements("HEL 0a")
+def next_season(position: Position) -> Position:
+    """The position when the next season begins: after Winter it is Spring of the next year [HEL 0a].
+
+    The markers of supply are taken up: an action feeds a unit for the season in which it is spent.
+
+    Raises:
+        ImpossibleSituation: If no year follows: years count down to 1 BC.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> position = hel.Position.of("land: Attica").but("Theban army: Sparta foot, Attica, supplied")
+        >>> after = hel.next_season(position)
+        >>> print(after.now, after.unit("Theban army").supplied)
+        Spring 430 BC False
+    """
+    now, seasons = position.now, list(Season)
+    over = now.season is Season.WINTER
+    date = Date(now.year - over, seasons[(now.season.number + 1) % len(seasons)])
+    units = tuple(dataclasses.replace(unit, supplied=False) for unit in position.units)
+    return dataclasses.replace(position, now=date, units=units)
 
 
 @implements("HEL 9.0g", "HEL 9.0i", "HEL 9.0j", "HEL 9.0l")

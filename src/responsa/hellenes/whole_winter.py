@@ -12,7 +12,7 @@ from responsa.checks import check_count
 from responsa.hellenes.board import Position, Returning, Season, Side, Unit
 from responsa.hellenes.disbanding import disband_after_battles, disband_all, must_disband, to_the_pool
 from responsa.hellenes.initiative import Card, first_player, number_of_actions
-from responsa.hellenes.over_wintering import Phase, in_excess, sequence
+from responsa.hellenes.over_wintering import Phase, in_excess, winter_sequence
 from responsa.hellenes.siege_relief import ReturningBattle, Sortie, relief
 from responsa.hellenes.supply import recruit, reinforce, supply_units
 from responsa.hellenes.winter_actions import Purse
@@ -215,7 +215,7 @@ def winter(position: Position, *, athens: Orders, sparta: Orders) -> Winter:
     told = tuple(Reason(f"{order.first} goes first: {each.text}", each.rule) for each in order.because)
     chapters = [Chapter("initiative", told, position)]
     returning: tuple[Returning, ...] = ()
-    for phase, side in sequence(order.first):
+    for phase, side in winter_sequence(order.first):
         if phase is Phase.ACTIONS:
             hand = _acted(chapters[-1].position, side, orders[side])
             chapters.append(Chapter(hand.title, hand.steps, hand.position))

@@ -124,7 +124,7 @@ def may_fight_yet(ended: tuple[Side, ...]) -> Ruling:
 
 
 @implements("HEL 4.1a")
-def group(position: Position, side: Side, area: str) -> tuple[Unit, ...]:
+def group_in(position: Position, side: Side, area: str) -> tuple[Unit, ...]:
     """A group: all units that a player has in an area, the cities in it included [HEL 4.1a].
 
     Examples:
@@ -132,7 +132,7 @@ def group(position: Position, side: Side, area: str) -> tuple[Unit, ...]:
         >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
         >>> [
         ...     unit.name
-        ...     for unit in hel.group(hel.Position(areas=hel.areas("Attica"), units=(army,)), army.side, "Attica")
+        ...     for unit in hel.group_in(hel.Position(areas=hel.areas("Attica"), units=(army,)), army.side, "Attica")
         ... ]
         ['Theban army']
     """

@@ -52,12 +52,16 @@ def may_go_alone(destination: str, *, enemy_controls: bool, enemy_units: int) ->
         enemy_controls: Whether an enemy of the active power controls it.
         enemy_units: How many enemy land units are there.
 
+    Raises:
+        ImpossibleSituation: If the board has no land space of that name, or the number is negative.
+
     Examples:
         >>> from responsa.here_i_stand import may_go_alone
         >>> print(may_go_alone("Buda", enemy_controls=True, enemy_units=0))
         No. An enemy controls Buda [HIS 13.1u].
     """
     check_count(enemy_units, "enemy_units", "HIS 13.1v")
+    BOARD.space(destination, "destination")
     return decide(
         Finding(
             not enemy_controls,

@@ -98,7 +98,7 @@ def is_independent_key(space: Space, controller: Power) -> Ruling:
     Examples:
         >>> from responsa.here_i_stand import BOARD, Power, is_independent_key
         >>> print(is_independent_key(BOARD.space("Metz"), controller=Power.INDEPENDENT))
-        Yes. Metz is a key [HIS 22.6a] and nobody controls Metz [HIS 22.6a].
+        Yes. Metz is a key [HIS 22.6a] and no power controls it [HIS 22.6a].
     """
     free = controller is Power.INDEPENDENT
     held = "no power controls it" if free else f"{controller.the} {controller.verb('controls', 'control')} it"

@@ -600,6 +600,7 @@ def throw(
         >>> print(battle.result, battle.legions_lost)
         Stalemate 4
     """
+    check_whole("difference", difference, "ROR 1.10.11e")
     roll = sum(dice)
     special = special_result(roll, war, leaders, used=used)
     row = combat_row(roll + difference)

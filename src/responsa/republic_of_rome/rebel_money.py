@@ -413,6 +413,8 @@ def pay_upkeep(
     short = max(0, len(costly) - (own + faction.talents) // UPKEEP)
     gone = _given_up(costly, short, released)
     due = UPKEEP * (len(costly) - short)
+    if army.commander.faction and faction.name != army.commander.faction:
+        raise ImpossibleSituation("faction", faction.name, f"the rebel's own, {army.commander.faction}", "ROR 1.11.34e")
     _check_faction(from_faction, due, own, faction)
     aid = max(0, due - own) if from_faction is None else from_faction
     check_count("senate_takes", senate_takes, "ROR 1.11.33h", most=min(short, treasury // UPKEEP))

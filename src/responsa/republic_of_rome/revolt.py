@@ -92,6 +92,8 @@ def may_declare_revolt(
     if man.holds(Office.MASTER_OF_HORSE):
         said = f"{man} is Master of Horse and has no command of his own"
         return decide(Finding(False, "ROR 1.11.3f", yes=said, no=said))
+    if man.is_captive:
+        return Ruling.no(f"{man} is a captive and commands nobody", "ROR 1.10.71c")
     if rebel is not None:
         said = f"{rebel} is in revolt, and his revolt is not put down"
         return decide(Finding(False, "ROR 1.11.3i", yes=said, no=said))

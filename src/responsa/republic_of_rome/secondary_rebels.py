@@ -36,7 +36,9 @@ def may_join(man: Senator, *, rebel: Senator, deputy: bool = False) -> Ruling:
     rule = "ROR 1.11.32j" if deputy else "ROR 1.11.32a"
     if man.holds(Office.MASTER_OF_HORSE) and not deputy:
         return Ruling.no(f"{man} is Master of Horse, and joins no revolt but that of his dictator", "ROR 1.11.3f")
-    same = bool(man.faction) and man.faction == rebel.faction and man.name != rebel.name
+    if man.name == rebel.name:
+        return Ruling.no(f"{man} leads the revolt himself", "ROR 1.11.32a")
+    same = bool(man.faction) and man.faction == rebel.faction
     return decide(
         Finding(same, rule, yes=f"{man} is of the faction of {rebel}", no=f"{man} is not of the faction of {rebel}"),
         Finding(not man.is_captive, rule, yes="he is free", no=f"{man} is a captive and counts as loyal"),

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
+from responsa.nearest import known_as, nearest
 from responsa.republic_of_rome._helpers import counted
 from responsa.republic_of_rome.pieces import EnemyLeader, War, WarState
 from responsa.rules import implements
@@ -100,11 +101,12 @@ def war(name: str, *, state: WarState = WarState.ACTIVE, naval_victory: bool = F
         10
         >>> ror.war("Trojan War")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: name is 'Trojan War', expected a war in WAR_CARDS [ROR 1.07.33]
+        responsa.ImpossibleSituation: name is 'Trojan War', expected a war in WAR_CARDS [ROR 1.07.33]; the nearest is Syrian War
     """
-    if name not in WAR_CARDS:
-        raise ImpossibleSituation("name", name, "a war in WAR_CARDS", "ROR 1.07.33")
-    return replace(WAR_CARDS[name], state=state, naval_victory=naval_victory)
+    known = known_as(name, WAR_CARDS)
+    if not known:
+        raise ImpossibleSituation("name", name, "a war in WAR_CARDS", "ROR 1.07.33", nearest(name, WAR_CARDS))
+    return replace(WAR_CARDS[known], state=state, naval_victory=naval_victory)
 
 
 @implements("ROR 1.07.34")
@@ -119,9 +121,11 @@ def enemy_leader(name: str) -> EnemyLeader:
         >>> ror.enemy_leader("Hannibal").strength
         7
     """
-    if name not in LEADER_CARDS:
-        raise ImpossibleSituation("name", name, "an enemy leader in LEADER_CARDS", "ROR 1.07.34")
-    return LEADER_CARDS[name]
+    known = known_as(name, LEADER_CARDS)
+    if not known:
+        near = nearest(name, LEADER_CARDS)
+        raise ImpossibleSituation("name", name, "an enemy leader in LEADER_CARDS", "ROR 1.07.34", near)
+    return LEADER_CARDS[known]
 
 
 @implements("ROR 1.07.33a")
