@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
 PAGE = "here-i-stand/withdraw.html"
 BOOT = 60_000
-LOADER_BUDGET = 3_500  # compressed
+LOADER_BUDGET = 3_600  # compressed
 
 RUN_ALL = """async (paths) => {
   const { stepsOf } = await import("/assets/python/run.js");

@@ -26,10 +26,14 @@ async function prove(name) {
 }
 globalThis.responsaProve = prove;
 
+async function quietly(...names) {
+  await Promise.all(names.map(prove));
+  return import(new URL(names[0], PYTHON));
+}
+
 async function bring(...names) {
   try {
-    await Promise.all(names.map(prove));
-    return await import(new URL(names[0], PYTHON));
+    return await quietly(...names);
   } catch (error) {
     sayWhyNot(navigator.onLine ? error.message : "that needs the network once, and you are offline");
     throw error;
@@ -61,14 +65,15 @@ function dressExamples() {
   const calculator = document.querySelector(".calculator");
   if (calculator) bring("calculator.js", "parts.js", "python.js").then(({ dress }) => dress(calculator), () => {});
   const blocks = [...document.querySelectorAll(".highlight:is(.language-pycon, .language-python):not(.doc-signature)")];
-  const editor = () => bring("run.js", "parts.js", "python.js");
+  const parts = ["run.js", "parts.js", "python.js"];
+  const editor = () => bring(...parts);
   blocks.forEach((block, number) => {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "run-button", textContent: "Run", title: "Run this example, and change it" });
     const fold = block.closest("details.computed");
     button.addEventListener("click", () => editor().then(({ open }) => open(block, number).run(), () => {}));
     for (const near of ["pointerenter", "focus"]) {
-      button.addEventListener(near, () => import(new URL("run.js", PYTHON)).then(({ hint }) => hint(), () => {}), { once: true });
+      button.addEventListener(near, () => quietly(...parts).then(({ hint }) => hint(), () => {}), { once: true });
     }
     const tools = fold?.previousElementSibling;
     if (tools?.matches(".computed-tools")) tools.append(button);
