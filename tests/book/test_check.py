@@ -339,3 +339,23 @@ def test_nasty_texts_take_no_longer_than_others() -> None:
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", READ_NASTY], cwd=root, check=False, capture_output=True, text=True)
     assert done.returncode == 0, f"stuck at {done.stdout.splitlines()[-1:]}: {done.stderr[-2000:]}"
+
+
+def test_a_page_that_is_a_link_is_tested_like_any_other(minibook: MiniBook) -> None:
+    (minibook.root / "docs" / "his" / "gates.md").symlink_to(minibook.root / "docs" / WALLS)
+    (minibook.root / "conftest.py").write_text(
+        "from sybil import Sybil\nfrom responsa.book.collect import BookParser\n"
+        "from responsa.book.settings import Settings\n"
+        "pytest_collect_file = Sybil([BookParser(Settings.read())], patterns=['docs/**/*.md']).pytest()\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "docs/his"]
+    done = subprocess.run(command, cwd=minibook.root, capture_output=True, text=True, check=False)
+    assert "6 passed" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["-O"], ["-OO"]])
+def test_python_that_leaves_out_asserts_finds_the_same(minibook: MiniBook, options: list[str]) -> None:
+    minibook.write("more.md", "# More\n\n```python\nassert 1 == 2\n```\n")
+    command = [sys.executable, *options, "-m", "responsa", "check", str(minibook.root)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split("\n")[0]) == (1, "more.md:4: AssertionError: assert 1 == 2")
