@@ -37,7 +37,7 @@ LINK: Final = f"""<p class="whole-link">All of this rulebook
 _ARTICLE = re.compile(
     r'(?P<open><article class="md-content__inner[^>]*>)(?P<inside>.*?)(?P<close></article>)', re.DOTALL
 )
-_NEXT = re.compile(r'<link rel="next" href="(?P<href>[^"]+)"')
+_NEXT = re.compile(r'<a href="(?P<href>[^"]+)" class="md-footer__link md-footer__link--next"')
 _TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 _SIDEBAR = re.compile(r'<div class="md-sidebar md-sidebar--secondary".*?(?=<div class="md-content")', re.DOTALL)
 # What the theme pays for with a layout for each block.

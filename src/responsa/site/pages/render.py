@@ -128,7 +128,8 @@ class Renderer:
             return list(block.lines)
         language = "pycon" if example.is_console else "python"
         code = [_LANGUAGE.sub(rf"\g<before>{language}", block.lines[0], count=1), *block.lines[1:]]
-        if self.book.settings.subject_of(page.path) is None or any(folds for _, folds in self._open):
+        is_quoted = ">" in block.prefix  # a quotation holds no fold
+        if self.book.settings.subject_of(page.path) is None or is_quoted or any(folds for _, folds in self._open):
             return code
         return self._folded(page, block, example, code)
 
