@@ -147,7 +147,7 @@ def test_what_is_broken_is_reported_with_page_and_line(
     faults = minibook.faults()
     if message is None:
         assert any("index.md:3: there is no rule or clause HIS 13.4d" in str(fault) for fault in faults)
-        assert "his/walls.md:5: there is no rule or clause HIS 13.4d" in map(str, faults)
+        assert not any(fault.page == "his/walls.md" and "13.4d]" in fault.message for fault in faults), "told once"
     else:
         assert [fault for fault in faults if (fault.page, fault.line) == (page, line) and message in fault.message], (
             "\n".join(map(str, faults))
