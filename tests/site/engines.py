@@ -257,7 +257,7 @@ class Firefox:
         self._call("browsingContext.setViewport", context=self._page, viewport=size)
 
     def close(self) -> None:
-        """End the session."""
+        """End the connection to the browser."""
         self._line.close()
 
 
@@ -357,7 +357,7 @@ class WebKit:
         self._call("POST", f"{self._session}/window/rect", rect)
 
     def close(self) -> None:
-        """End the session."""
+        """End the connection to the browser."""
         self._call("DELETE", self._session)
 
 

@@ -17,6 +17,18 @@ def test_the_library() -> None:
     assert {name.partition(",")[0] for name, _, _ in library.rows(short=True)} >= {"field battle odds", "loyalty odds"}
 
 
+def test_the_examples(tmp_path: Path) -> None:
+    assert {name.partition(" ")[0] for name, _, _ in book.examples(tmp_path, short=True)} == {"run", "collect"}
+
+
+def test_the_builds(tmp_path: Path) -> None:
+    assert [name for name, _, _ in book.site(tmp_path, short=True)] == [
+        "build 12 pages: with the extension",
+        "build 12 pages: without it",
+        "build 12 pages: Zensical, with the extension",
+    ]
+
+
 def test_importing() -> None:
     assert all(took.endswith(" ms") for _, took, _ in book.import_time(short=True))
 
