@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -33,16 +33,21 @@ TRANSLATED = re.compile(r"\.(?P<language>[a-z]{2})\.md$")
 
 @dataclass
 class Book:
-    """All pages of a book, by their paths below the docs folder."""
+    """All pages of a book, by their paths below the docs folder.
+
+    Attributes:
+        translated: What stands in each file that says a page in another language, by its path.
+    """
 
     settings: Settings
     pages: dict[str, Page]
+    translated: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, settings: Settings) -> Book:
         """Read every Markdown page below the docs folder.
 
-        Their translations are left out; a page that is not UTF-8 is a fault of the book like any other.
+        Their translations stand beside them; a page that is not UTF-8 is a fault of the book like any other.
         """
         pages = {}
         for file in sorted(file for file in settings.docs.rglob("*") if _is_page(file)):
@@ -50,7 +55,10 @@ class Book:
             pages[path] = _page(file, path, settings)
             if file.suffix != ".md":
                 pages[path].fault(1, "the site builder takes this for a page; name it .md, or it is not checked")
-        return cls(settings, pages)
+        files = (file for file in sorted(settings.docs.rglob("*.md")) if TRANSLATED.search(file.name))
+        texts = {file: file.read_text(encoding="utf-8", errors="replace") for file in files}
+        translated = {file.relative_to(settings.docs).as_posix(): text for file, text in texts.items()}
+        return cls(settings, pages, translated)
 
     # --- what stands in it ---
 
@@ -149,13 +157,6 @@ class Book:
                     if piece.is_public:
                         names[rule].append(piece.name)
         return {rule: tuple(found) for rule, found in names.items()}
-
-    @cached_property
-    def translated(self) -> dict[str, str]:
-        """What stands in each file that says a page in another language, by its path."""
-        files = (file for file in sorted(self.settings.docs.rglob("*.md")) if TRANSLATED.search(file.name))
-        texts = {file: file.read_text(encoding="utf-8", errors="replace") for file in files}
-        return {file.relative_to(self.settings.docs).as_posix(): text for file, text in texts.items()}
 
     @cached_property
     def translations(self) -> dict[str, dict[str, Translation]]:
