@@ -164,8 +164,10 @@ def disband_after_battles(position: Position, side: Side) -> Disbanded:
     """
     mine = [unit for unit in position.units if unit.side is side and unit.on_map]
     gone = [unit for unit in mine if not survives(position, unit.name)]
-    why = "is disbanded: it is outside friendly cities and not supplied"
-    steps = tuple(Reason(f"{unit} {why}", "HEL 9.2.4e") for unit in gone)
+    steps = tuple(
+        Reason(f"{unit.be} disbanded: {_it(unit.be, unit)} outside friendly cities and not supplied", "HEL 9.2.4e")
+        for unit in gone
+    )
     return Disbanded(to_the_pool(position, gone), steps, tuple(unit.name for unit in gone))
 
 

@@ -278,15 +278,6 @@ def home_of(position: Position, name: str) -> City:
         >>> army = hel.Unit("Thracian army", hel.Side.ATHENS, hel.Kind.FOOT, "Chalcidice")
         >>> hel.home_of(hel.Position(areas=hel.areas("Chalcidice"), units=(army,)), "Thracian army")
         Traceback (most recent call last):
-          File "/root/.pyenv/versions/3.11.7/lib/python3.11/doctest.py", line 1353, in __run
-            exec(compile(example.source, filename, "single",
-          File "<doctest responsa.hellenes.winter_movement.home_of[2]>", line 1, in <module>
-            hel.home_of(hel.Position(areas=hel.areas("Chalcidice"), units=(army,)), "Thracian army")
-          File "/work/hel/src/responsa/welcome.py", line 100, in heard
-            return code(*given, **named)
-                   ^^^^^^^^^^^^^^^^^^^^^
-          File "/work/hel/src/responsa/hellenes/winter_movement.py", line 285, in home_of
-            raise ImpossibleSituation("home", unit.home, f"a home city for {unit} to return to", "HEL 9.2.1.2a")
         responsa.ImpossibleSituation: home is '', expected a home city for the Thracian army to return to [HEL \
 9.2.1.2a]
     """
