@@ -26,6 +26,9 @@ REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 """What the names of pages end in, by the site builder; ours all end in the first."""
 
+TRANSLATED = re.compile(r"\.[a-z]{2}\.md$")
+"""How the name of a file ends that says a page in another language, as `withdraw.ru.md` does."""
+
 
 @dataclass
 class Book:
@@ -38,10 +41,10 @@ class Book:
     def read(cls, settings: Settings) -> Book:
         """Read every Markdown page below the docs folder.
 
-        A page that is not UTF-8 is a fault of the book like any other.
+        Their translations are left out; a page that is not UTF-8 is a fault of the book like any other.
         """
         pages = {}
-        for file in sorted(file for file in settings.docs.rglob("*") if file.suffix in PAGES and not file.is_dir()):
+        for file in sorted(file for file in settings.docs.rglob("*") if _is_page(file)):
             path = file.relative_to(settings.docs).as_posix()
             pages[path] = _page(file, path, settings)
             if file.suffix != ".md":
@@ -160,6 +163,10 @@ class Book:
         if page.rulebook is None:
             raise LookupError("this page belongs to no rulebook")
         return constant(tie.target, package=page.rulebook.package, module=page.module)
+
+
+def _is_page(file: Path) -> bool:
+    return file.suffix in PAGES and not file.is_dir() and not TRANSLATED.search(file.name)
 
 
 def _page(file: Path, path: str, settings: Settings) -> Page:

@@ -174,11 +174,16 @@ def settings_of(place: str | Path) -> Settings:
     return settings
 
 
-def check(settings: Settings, sources: Path | None = None) -> Report:
-    """Read the book, run its examples and table rows, and hold rules, code, errata and pages against each other."""
-    root = settings.docs.parent
+def find_packages(settings: Settings) -> None:
+    """Let the packages of a book be imported from beside its settings, and its calculators be found."""
+    root = settings.root if settings.rulebooks else settings.docs.parent
     sys.path[:0] = [path for path in (str(root / "src"), str(root)) if path not in sys.path]
     open_desks(*(rulebook.desk for rulebook in settings.rulebooks.values() if rulebook.desk))
+
+
+def check(settings: Settings, sources: Path | None = None) -> Report:
+    """Read the book, run its examples and table rows, and hold rules, code, errata and pages against each other."""
+    find_packages(settings)
     book = Book.read(settings)
     verdict = judge(book, sources)
     runs = book.record.runs
