@@ -13,7 +13,7 @@ from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
 
 OF_A_BOOK: Final = (
-    *("changes", "concordance", "docs", "errata", "history", "removed"),
+    *("abbreviations", "changes", "concordance", "docs", "errata", "history", "removed"),
     *("rulebooks", "scores", "summary", "tests", "title"),
 )
 """What the table of a book may say."""
@@ -62,6 +62,7 @@ class Settings:
     title: str = "Responsa"
     summary: str = ""
     root: Path = Path()
+    abbreviations: tuple[str, ...] = ("см.", "стр.")
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -106,6 +107,7 @@ class Settings:
             title=table.get("title", titles),
             summary=table.get("summary", f"The rules of {titles}, as a book whose every example is tested."),
             root=root,
+            abbreviations=tuple(table.get("abbreviations", ("см.", "стр."))),
         )
 
     @property
