@@ -21,6 +21,7 @@ from responsa.book.checks.numbers import faults_of_numbers
 from responsa.book.checks.prose import faults_of_prose
 from responsa.book.checks.terms import faults_of_terms
 from responsa.book.checks.text import faults_of_text
+from responsa.book.checks.translations import faults_of_translations
 from responsa.book.faults import BookError, Fault
 from responsa.book.packages import find_packages
 from responsa.book.settings import Settings
@@ -50,6 +51,7 @@ WORDS: Final[tuple[Check, ...]] = (
     faults_of_concordance,
     faults_of_history,
     faults_of_asked,
+    faults_of_translations,
 )
 """What the words of a book are asked; nothing is run for it."""
 
