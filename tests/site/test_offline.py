@@ -41,7 +41,8 @@ UPDATE = """async () => {
   await replaced;
 }"""
 NAMES = """async () => {
-  const kept = await (await caches.open("responsa-book")).keys();
+  const cache = (await caches.keys()).find((name) => name.startsWith("responsa-book")) ?? "none";
+  const kept = await (await caches.open(cache)).keys();
   return kept.map(({ url }) => url).filter((url) => url.includes(".html"));
 }"""
 
