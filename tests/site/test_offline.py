@@ -40,6 +40,9 @@ UPDATE = """async () => {
   await kept.update();
   await replaced;
 }"""
+GIVEN_UP = """async () => {
+  while (await navigator.serviceWorker.getRegistration()) await new Promise((done) => setTimeout(done, 100));
+}"""
 NAMES = """async () => {
   const kept = await (await caches.open("responsa-book")).keys();
   return kept.map(({ url }) => url).filter((url) => url.includes(".html"));
@@ -151,7 +154,7 @@ def test_what_came_damaged_is_not_kept(context: BrowserContext, site: Path) -> N
         page = context.new_page()
         page.goto(f"{served.address}hellenes/index.html")
         page.evaluate("navigator.serviceWorker.register('/offline.js').catch(() => {})")
-        page.wait_for_function("navigator.serviceWorker.getRegistration().then((it) => !it)")
+        page.evaluate(GIVEN_UP)
         assert served.spoilt[PAGE] == []
         page.reload()
         page.evaluate(TAKEN_OVER)
