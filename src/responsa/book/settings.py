@@ -13,7 +13,7 @@ from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
 
 OF_A_BOOK: Final = (
-    *("changes", "concordance", "docs", "errata", "history", "languages", "removed"),
+    *("abbreviations", "changes", "concordance", "docs", "errata", "history", "languages", "removed"),
     *("rulebooks", "scores", "summary", "tests", "title", "whole"),
 )
 """What the table of a book may say."""
@@ -65,6 +65,7 @@ class Settings:
     title: str = "Responsa"
     summary: str = ""
     root: Path = Path()
+    abbreviations: tuple[str, ...] = ("см.", "стр.")
     languages: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
 
@@ -111,6 +112,7 @@ class Settings:
             title=table.get("title", titles),
             summary=table.get("summary", f"The rules of {titles}, as a book whose every example is tested."),
             root=root,
+            abbreviations=tuple(table.get("abbreviations", ("см.", "стр."))),
             languages=tuple(table.get("languages", ())),
             whole=tuple(table.get("whole", ())),
         )
