@@ -16,7 +16,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 
-from responsa.book.gate import NoSettings, find_packages, settings_of
+from responsa.book.gate import NoSettings, settings_of
+from responsa.book.packages import find_packages
 from responsa.site import finish
 
 EXTENSION: Final = "responsa.site.pages.extension"
