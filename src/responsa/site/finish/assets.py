@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -36,6 +37,11 @@ CLOTH: Final = "#1f4450"
 
 LABEL, LETTER, WIDEST, NARROWEST = 7, 0.4, 3.7, 2.1
 """The margin for labels: `WIDEST` for a label of so many letters, so much more for each, never less than the last."""
+_COMMENTS: Final = {
+    ".css": re.compile(r"\s*/\*.*?\*/|(?<=\n)\s+", re.DOTALL),
+    ".js": re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE),
+}
+"""What serves those who write scripts and styles, and no browser: comments, and the indentation of styles."""
 
 
 def put_assets(site: Path) -> None:
@@ -43,6 +49,9 @@ def put_assets(site: Path) -> None:
     for folder in sorted(WEB.iterdir()):
         if folder.is_dir() and folder.name not in NOT_SENT:
             shutil.copytree(folder, site / "assets" / folder.name, dirs_exist_ok=True)
+            for file in filter(lambda file: file.suffix in _COMMENTS, folder.iterdir()):
+                text = _COMMENTS[file.suffix].sub("", file.read_text(encoding="utf-8")).lstrip()
+                (site / "assets" / folder.name / file.name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def colours(book: Book) -> str:
