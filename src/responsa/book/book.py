@@ -17,8 +17,9 @@ from responsa.book.run import Record
 from responsa.book.settings import Settings
 from responsa.book.snapshot import Entry, read_history
 from responsa.book.ties import constant
-from responsa.book.translation import Translation, translate
+from responsa.book.translation import Cell, Translation, translate
 from responsa.rules import RuleId
+from responsa.russian import catalogue
 
 REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 """The opening of a row in the list of removed rules."""
@@ -165,8 +166,15 @@ class Book:
         for path, text in self.translated.items():
             language, of = language_of(path)
             if language in found and of in self.pages:
-                found[language][of] = translate(self.pages[of], path, language, text)
+                found[language][of] = translate(self.pages[of], path, language, text, self._cell(of, language))
         return found
+
+    def _cell(self, path: str, language: str) -> Cell:
+        """What says the cells of tested tables of a page in another language."""
+        rulebook = self.pages[path].rulebook
+        if rulebook is None or language != "ru":
+            return str
+        return catalogue(rulebook.package.rpartition(".")[2]).cell
 
     def place_of(self, id_: RuleId) -> str | None:
         """The page on which a rule or clause stands."""
