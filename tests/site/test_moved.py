@@ -48,7 +48,7 @@ def test_every_id_that_there_ever_was_has_a_place() -> None:
 
 
 def test_an_old_address_leads_on_with_its_fragment(browser: Browser, tmp_path: Path) -> None:
-    (tmp_path / "gates.html").write_text('<!doctype html><p id="his-13.4d">Four.</p>')
+    (tmp_path / "gates.html").write_text('<!doctype html><meta charset="utf-8"><p id="his-13.4d">Four.</p>')
     moved.put_stubs(tmp_path, {"his/old/walls.html": "gates.html", "gates.html": ""})
     policy.main(str(tmp_path))
     with host(tmp_path) as served:

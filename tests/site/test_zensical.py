@@ -25,7 +25,7 @@ KINDS = {
     "labels": r'class="rule-label" href="([^"]+)"',
     "references": r'class="rule-ref" href="([^"]+)"',
     "small print": r'class="(rule-about)[ "]',
-    "numbers": r'class="[^"]*\bnumber" href="[^"]+" title="([^"]+)"',
+    "numbers": r'class="[^"]*\bnumber" href="([^"]+)"',
     "examples": r'<div class="language-(?:pycon|python) highlight">(.+?)</div>',
     "rows": r"<tr>(.+?)</tr>",
     "drawings": r"<svg\b(.+?)</svg>",
