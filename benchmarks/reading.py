@@ -103,11 +103,11 @@ def on_screen(read: list[Read]) -> dict[str, str]:
 
 
 def set_up(example: Example) -> tuple[int, int]:
-    """How many lines of an example stand before its first answer, and how many it has; nothing if it answers nothing."""
+    """How many lines of an example stand before what first asks for an answer, and how many it has in all."""
     lines = example.code.rstrip("\n").count("\n") + 1
     for part in doctest.DocTestParser().get_examples(example.code):
         if part.want:
-            return part.lineno + part.source.count("\n") - 1, lines
+            return part.lineno, lines
     return 0, 0
 
 

@@ -1,4 +1,4 @@
-"""`make bench`: every figure, printed and written to benchmarks/results.md; how the pages read to benchmarks/reading.md."""
+"""`make bench`: every figure, printed and written to results.md, and to reading.md how the pages read."""
 
 from __future__ import annotations
 
