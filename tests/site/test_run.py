@@ -111,7 +111,7 @@ def test_every_example_of_the_book_gives_what_is_proved(page: Page, html_files: 
 
 def test_the_output_comes_where_the_printed_one_stands(page: Page) -> None:
     block = page.locator(".highlight:is(.language-pycon, .language-python):not(.doc-signature)").nth(1)
-    printed = block.locator(".go").all_inner_texts()
+    printed = block.locator(".go").all_text_contents()
     page.locator(".run-button").nth(1).click()
     editor = page.locator(".run")
     expect(editor.get_by_role("status")).to_have_text("✓ The same as printed.", timeout=BOOT)
