@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import ceil
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_hit
@@ -395,7 +396,7 @@ def assault_dice(assaulters: Stack, inside: Stack = NOTHING) -> int:
     """
     foot = assaulters.units - assaulters.cavalry
     per_die = UNITS_PER_DIE if inside.units else UNITS_PER_DIE_UNDEFENDED
-    return -(-foot // per_die) + assaulters.battle_rating
+    return ceil(Fraction(foot, per_die)) + assaulters.battle_rating
 
 
 @implements("HIS 15.1d")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
@@ -278,7 +279,7 @@ def civil_war_glory(rebel_strength: int) -> int:
         5
     """
     check_count("rebel_strength", rebel_strength, "ROR 1.11.371d")
-    return -(-rebel_strength * GLORY_OF_CIVIL_WAR // 1)
+    return ceil(rebel_strength * GLORY_OF_CIVIL_WAR)
 
 
 @implements("ROR 1.11.37", "ROR 1.11.371", "ROR 1.11.372", "ROR 1.11.373")

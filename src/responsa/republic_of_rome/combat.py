@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
@@ -207,7 +208,7 @@ def disaster_losses(units: int) -> int:
         5
     """
     check_count("units", units, "ROR 1.10.21a")
-    return -(-units * DISASTER_SHARE // 1)
+    return ceil(units * DISASTER_SHARE)
 
 
 @implements("ROR 1.10.31a")
@@ -223,7 +224,7 @@ def standoff_losses(units: int) -> int:
         3
     """
     check_count("units", units, "ROR 1.10.31a")
-    return -(-units * STANDOFF_SHARE // 1)
+    return ceil(units * STANDOFF_SHARE)
 
 
 @implements("ROR 1.10.21a", "ROR 1.10.21b", "ROR 1.10.31a", "ROR 1.09.64b")
@@ -365,7 +366,7 @@ def glory(printed_strength: int) -> int:
         8
     """
     check_count("printed_strength", printed_strength, "ROR 1.10.4a")
-    return -(-printed_strength * GLORY // 1)
+    return ceil(printed_strength * GLORY)
 
 
 @implements("ROR 1.10.7b")
