@@ -5,15 +5,16 @@ It knows no rule. The planner of the Winter tells it who may go where, and makes
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from responsa.hellenes.board import Unit
 from responsa.hellenes.winter_movement import GROUP_MOVE_COST
+from responsa.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UnitClass:
     """Units that have the same choices: stay, go somewhere for free, or be part of group moves."""
 
@@ -22,7 +23,7 @@ class UnitClass:
     bought: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Arc:
     """A group move: where the group starts, the number of the city that it goes to, and the classes that may join."""
 
@@ -31,7 +32,7 @@ class Arc:
     members: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ways:
     """What a position offers to each unit, reduced to what the search needs.
 
@@ -65,7 +66,7 @@ class Ways:
         return (1 << len(self.arcs)) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Best:
     """The best choice of group moves so far: how many units it saves, supply included."""
 
@@ -74,7 +75,7 @@ class Best:
     proven: bool = True
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Flow:
     """Units placed in cities, class by class, and the group moves that are open to them."""
 
@@ -177,7 +178,7 @@ def best_for_each(ways: Ways, actions: int, limit: int) -> list[Best]:
     found = [Best(flow.housed())]
     for affordable in range(1, actions + 1):
         fed = min(found[-1].saved + 1, len(ways.units))
-        found.append(_most_saved(flow, affordable, replace(found[-1], saved=fed), limit))
+        found.append(_most_saved(flow, affordable, dataclasses.replace(found[-1], saved=fed), limit))
     return found
 
 
@@ -207,10 +208,10 @@ def _most_saved(flow: Flow, actions: int, best: Best, limit: int) -> Best:
             tried.append((flow, 1 << number, closed, left - GROUP_MOVE_COST))
             closed |= 1 << number
         stack.extend(reversed(tried))
-    return replace(best, proven=not stack)
+    return dataclasses.replace(best, proven=not stack)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Cut:
     """The closed group moves that lead across a minimum cut.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from responsa import Finding, NotInThisText, Reason, Ruling, Told, Words, decide, implements
 from responsa.hellenes.board import POOL, Position, Returning, Side, Unit
 from responsa.hellenes.over_wintering import survives
+from responsa.values import dataclass
 
 
 class Fate(Words):
@@ -19,7 +19,7 @@ class Fate(Words):
     WAITS = "waits for its battle"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Disbanded(Told):
     """The position after disbanding, and who was disbanded and why."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from responsa import ImpossibleSituation, NotInThisText, implements
@@ -21,6 +20,7 @@ from responsa.hellenes.winter_movement import (
     must_stop,
     way_home,
 )
+from responsa.values import dataclass
 
 SEARCH_LIMIT: Final = 1_000
 """Choices of group moves that the planner looks at before it stops and says that its plan is not proven best."""
@@ -30,7 +30,7 @@ _Group: TypeAlias = tuple[str, str]
 
 
 @implements("HEL 9.2.1.4a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A plan for a player's winter actions, and what it comes to.
 
