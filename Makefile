@@ -16,7 +16,6 @@ serve: .venv/.ready node_modules/.ready  ## the book on http://127.0.0.1:8000, r
 
 quick: .venv/.ready  ## for writers, in less than a minute: the gate, the examples, the tests of the library and the book
 	$(BIN)/ruff check --quiet .
-	$(BIN)/python -m responsa.book
 	QUICK=1 $(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not slow" docs src tests/book tests/hellenes tests/here_i_stand tests/republic_of_rome
 
 test: .venv/.ready node_modules/.ready check  ## every test: examples, tables, numbers, library, site

@@ -1,13 +1,3 @@
-"""The pages are tests: Sybil collects every Python block and every row of every decision table."""
+"""The pages are tests, and so is the gate: the same plugin collects them that other books have."""
 
-from pathlib import Path
-
-from sybil import Sybil
-
-from responsa.book.collect import BookParser
-from responsa.book.settings import Settings
-
-pytest_collect_file = Sybil(
-    parsers=[BookParser(Settings.read(Path(__file__).parent / "pyproject.toml"))],
-    patterns=["docs/*.md", "docs/**/*.md"],
-).pytest()
+pytest_plugins = ("responsa.book.pytest_plugin",)

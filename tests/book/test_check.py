@@ -343,12 +343,8 @@ def test_nasty_texts_take_no_longer_than_others() -> None:
 
 def test_a_page_that_is_a_link_is_tested_like_any_other(minibook: MiniBook) -> None:
     (minibook.root / "docs" / "his" / "gates.md").symlink_to(minibook.root / "docs" / WALLS)
-    (minibook.root / "conftest.py").write_text(
-        "from sybil import Sybil\nfrom responsa.book.collect import BookParser\n"
-        "from responsa.book.settings import Settings\n"
-        "pytest_collect_file = Sybil([BookParser(Settings.read())], patterns=['docs/**/*.md']).pytest()\n"
-    )
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "docs/his"]
+    plugins = ["-p", "no:cacheprovider", "-p", "responsa.book.pytest_plugin"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, "docs/his"]
     done = subprocess.run(command, cwd=minibook.root, capture_output=True, text=True, check=False)
     assert "6 passed" in done.stdout, done.stdout + done.stderr
 

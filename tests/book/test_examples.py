@@ -131,20 +131,14 @@ def test_values_are_shown_as_a_cell_has_them(value: object, shown: str) -> None:
 @pytest.mark.slow
 def test_the_gate_goes_red_where_a_cell_or_an_output_is_wrong(minibook: MiniBook) -> None:
     """The whole way: pytest, Sybil, page."""
-    (minibook.root / "conftest.py").write_text(
-        "from sybil import Sybil\n"
-        "from responsa.book.collect import BookParser\n"
-        "from responsa.book import Settings\n"
-        "parsers = [BookParser(Settings.read('pyproject.toml'))]\n"
-        "pytest_collect_file = Sybil(parsers, patterns=['docs/**/*.md']).pytest()\n"
-    )
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "docs"]
+    plugins = ["-p", "no:cacheprovider", "-p", "responsa.book.pytest_plugin"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, "docs"]
 
     def gate() -> str:
         done = subprocess.run(command, cwd=minibook.root, capture_output=True, text=True, check=False)
         return f"exit {done.returncode}\n{done.stdout}"
 
-    assert "3 passed" in gate()
+    assert "4 passed" in gate()  # an example, two rows, and the book as a whole
     minibook.change("his/walls.md", "|     5 | no       |", "|     5 | yes      |")
     minibook.change("his/walls.md", "Yes. 4 are few", "Yes. 3 are few")
     minibook.change("his/walls.md", "```pycon", '<!-- skip: next "a reason" -->\n\n```pycon')
@@ -152,5 +146,6 @@ def test_the_gate_goes_red_where_a_cell_or_an_output_is_wrong(minibook: MiniBook
     assert "exit 1" in red
     assert "docs/his/walls.md:22: the table says withdraw = yes" in red
     assert "1 skipped" in red
+    assert "the book is in order" in red
     minibook.change("his/walls.md", '<!-- skip: next "a reason" -->', "")
     assert "docs/his/walls.md:15: the example does not give what the page shows" in gate()

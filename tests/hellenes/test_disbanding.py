@@ -71,7 +71,7 @@ def test_disbanding_the_last_besieger_ends_the_siege() -> None:
     after = hel.disband_all(besieged_plataea(), S)
     assert after.position.siege_of("Plataea") is None
     assert [str(step) for step in after.steps] == [
-        "Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4c]"
+        "the Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4c]"
     ]
 
 
@@ -90,5 +90,5 @@ def test_a_supplied_unit_aboard_a_disbanded_fleet_is_not_in_the_text() -> None:
         hel.Unit("fleet", A, hel.Kind.FLEET, "Gulf", steps=2),
         hel.Unit("army", A, FOOT, "Gulf", aboard="fleet", supplied=True),
     )
-    with pytest.raises(NotInThisText, match="what becomes of army"):
+    with pytest.raises(NotInThisText, match="what becomes of the army"):
         hel.disband_all(hel.Position(seas=hel.seas("Gulf"), units=units), A)

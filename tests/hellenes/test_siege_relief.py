@@ -124,7 +124,7 @@ def test_units_that_only_wait_for_their_own_battle_oppose_nobody() -> None:
     assert hel.sortie_targets(both, "Plataea", waiting=["Locrians"]) == (fed,)
     assert not hel.enters_unopposed(both, group(), waiting=["Locrians"])
     assert hel.enters_unopposed(alone, group(), waiting=["Locrians"])
-    with pytest.raises(ImpossibleSituation, match="True for Locrians, at Plataea"):
+    with pytest.raises(ImpossibleSituation, match="True for the Locrians, at Plataea"):
         hel.opponents(both, "Plataea", waiting=["Theban army"])
 
 
@@ -206,9 +206,11 @@ def test_nobody_there_nobody_fights(besieged: bool) -> None:
 
 def test_the_opponents_are_told_for_one_and_for_many() -> None:
     one = hel.enters_unopposed(plataea(army()), group())
-    assert str(one) == "No. Theban army still besieges Plataea [HEL 9.3.1e]."
+    assert str(one) == "No. The Theban army still besieges Plataea [HEL 9.3.1e]."
     two = plataea(army(), hel.Unit("Locrians", SPARTA, FOOT, "Boeotia", supplied=True))
-    assert str(hel.enters_unopposed(two, group())).startswith("No. Theban army and Locrians still besiege Plataea")
+    assert str(hel.enters_unopposed(two, group())).startswith(
+        "No. The Theban army and the Locrians still besiege Plataea"
+    )
 
 
 @given(st.integers(1, 6))
@@ -332,9 +334,9 @@ def test_a_routed_unit_of_the_winner_does_not_enter() -> None:
 
 
 def test_where_the_beaten_go_is_asked_and_not_guessed() -> None:
-    with pytest.raises(NotInThisText, match="where Theban army retreats to"):
+    with pytest.raises(NotInThisText, match="where the Theban army retreats to"):
         fought(plataea(army()), hel.Outcome(ATHENS))
-    with pytest.raises(NotInThisText, match="where Plataean army retreats to"):
+    with pytest.raises(NotInThisText, match="where the Plataean army retreats to"):
         fought(plataea(army()), hel.Outcome(SPARTA))
 
 
@@ -366,7 +368,7 @@ def test_each_player_settles_his_own_cities_when_his_part_is_over() -> None:
     position = plataea(*units, besieged=False)
     after = hel.relief(position, first=SPARTA, returning=[group()], outside={"Plataea": ["one"]})
     assert [step.rule for step in after.steps] == ["HEL 9.3.1e", "HEL 9.2.4e", "HEL 9.2.1.3d", "HEL 9.2.4e"]
-    assert after.steps[1].text.startswith("Locrians")
+    assert after.steps[1].text.startswith("the Locrians are disbanded: they are outside")
 
 
 def test_at_sea_the_blockade_is_broken_and_the_fleet_comes_in() -> None:
@@ -386,7 +388,7 @@ def test_land_units_come_in_with_their_fleet_and_are_not_lost_by_guessing() -> N
     pending = group("Messenian fleet", "hoplites", city="Naupactus", by_sea=True)
     won = fought(position, hel.Outcome(ATHENS, losses={"Corinthian fleet": 2}), pending)
     assert (won.position.unit("hoplites").at, won.position.unit("hoplites").aboard) == ("Naupactus", "")
-    with pytest.raises(NotInThisText, match="hoplites on board of Messenian fleet"):
+    with pytest.raises(NotInThisText, match="the hoplites on board of the Messenian fleet"):
         fought(position, hel.Outcome(SPARTA, losses={"Messenian fleet": 1}), pending)
     both = hel.Outcome(SPARTA, losses={"Messenian fleet": 1, "hoplites": 1})
     assert fought(position, both, pending).position.unit("hoplites").at == hel.LOST
@@ -484,7 +486,7 @@ def test_a_battle_needs_its_groups() -> None:
 
 def test_a_stranger_does_not_fight_for_plataea() -> None:
     stranger = dataclasses.replace(army(), home="Athens")
-    with pytest.raises(ImpossibleSituation, match=r"not the home city of Plataean army \[HEL 9\.3\.1a\]"):
+    with pytest.raises(ImpossibleSituation, match=r"not the home city of the Plataean army \[HEL 9\.3\.1a\]"):
         fought(plataea(stranger), hel.Outcome(ATHENS))
 
 

@@ -53,7 +53,7 @@ def test_who_cannot_be_supplied(unit: hel.Unit, rule: str) -> None:
 def test_who_is_off_the_map_needs_nothing() -> None:
     position = boeotia(hel.Unit("unit", S, FOOT, hel.POOL))
     for ask in (hel.needs_supply, hel.survives, hel.must_disband, hel.winter_fate, hel.maintenance):
-        with pytest.raises(ImpossibleSituation, match="a unit on the map; unit is in the recruit pool"):
+        with pytest.raises(ImpossibleSituation, match="a unit on the map; the unit is in the recruit pool"):
             ask(position, "unit")
 
 

@@ -174,7 +174,7 @@ def test_no_unit_appears_or_vanishes_without_a_ruling(
     position, _, after = winter
     assert [unit.name for unit in after.position.units] == [unit.name for unit in position.units]
     for unit in after.position.units:
-        gone = [step for step in after.steps if step.text.startswith(f"{unit} is disbanded")]
+        gone = [step for step in after.steps if step.text.startswith(f"{unit.be} disbanded")]
         assert len(gone) == (unit.at == hel.POOL)
         assert unit.at != hel.LOST
 
@@ -381,7 +381,7 @@ def test_disbanded_and_recruited_in_the_same_winter() -> None:
 def test_recruits_may_not_march_before_the_text_says_so() -> None:
     new = hel.Unit("new army", A, FOOT, "Attica", home="Plataea")
     march = hel.WinterMove(hel.How.RETURN, ("new army",), "Plataea", ("Boeotia",))
-    with pytest.raises(NotInThisText, match="whether new army may move"):
+    with pytest.raises(NotInThisText, match="whether the new army may move"):
         hel.player_actions(at_plataea(), A, hel.Orders(hel.Card(1), acts=(hel.Recruit(new, cost=1), march)))
 
 

@@ -312,7 +312,7 @@ def test_a_land_unit_needs_a_fleet_to_go_by_sea() -> None:
     position = potidaea(besieged=False, blockaded=False)
     apart = position.with_units(hel.Unit("second fleet", S, FLEET, "Aegean", home="Potidaea"))
     move = hel.WinterMove(RETURN, ("second fleet", "cargo"), "Potidaea", ("Gulf",))
-    with pytest.raises(ImpossibleSituation, match=r"a fleet that carries cargo \[HEL 9.2.1d\]"):
+    with pytest.raises(ImpossibleSituation, match=r"a fleet that carries the cargo \[HEL 9.2.1d\]"):
         hel.make_move(apart, move)
 
 
@@ -332,7 +332,7 @@ def test_boarding_in_a_port() -> None:
     )
     move = hel.WinterMove(RETURN, ("fleet", "army"), "Oeniadae", ("Gulf", "Narrows"), aboard=(("fleet", "army"),))
     assert {unit.at for unit in hel.make_move(position, move).position.units} == {"Oeniadae"}
-    with pytest.raises(ImpossibleSituation, match="a fleet that carries army"):
+    with pytest.raises(ImpossibleSituation, match="a fleet that carries the army"):
         hel.make_move(position, dataclasses.replace(move, aboard=()))
 
 

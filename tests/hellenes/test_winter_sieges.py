@@ -117,8 +117,8 @@ def test_a_storm_is_told_and_written_down() -> None:
     assert hel.garrison_of(after.position.city("Plataea")) == 0
     assert after.activated == ("Spartan army",)
     assert [str(step) for step in after.steps] == [
-        "Sparta storms Plataea with Spartan army [HEL 9.4e]",
-        "Spartan army loses 2 steps [HEL 8g]",
+        "Sparta storms Plataea with the Spartan army [HEL 9.4e]",
+        "the Spartan army loses 2 steps [HEL 8g]",
         "block 0 loses 2 steps and is eliminated [HEL 8g]",
         "the garrison of Plataea loses 1 step and is eliminated [HEL 8g]",
     ]

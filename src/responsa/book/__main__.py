@@ -6,11 +6,14 @@ import sys
 
 from responsa.book import Book, Settings
 from responsa.book.gate import judge
+from responsa.book.packages import find_packages
 
 
 def main(arguments: list[str]) -> int:
     """Print each fault with its page and line; the exit code is 1 if there are any."""
-    verdict = judge(Book.read(Settings.read(*arguments[:1])))
+    settings = Settings.read(*arguments[:1])
+    find_packages(settings)
+    verdict = judge(Book.read(settings))
     if verdict.faults:
         print(verdict)
     return 1 if verdict.faults else 0

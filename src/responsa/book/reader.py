@@ -72,10 +72,15 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-_ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
+ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
+"""The heading of an erratum."""
+
 _SAYING = re.compile(r"(?P<name>Printed|Ruling): *(?P<text>.+)$", re.DOTALL)
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+
+FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+"""The lines before the Markdown of a page."""
+
 _METADATA = re.compile(r"\A {0,3}[A-Za-z0-9_-]+:.*")
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -108,7 +113,7 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
     """
     has_mark = text.startswith(BYTE_ORDER_MARK)
     text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
-    head = _FRONT_MATTER.match(text)
+    head = FRONT_MATTER.match(text)
     front_matter = head[0].count("\n") if head else 0
     page = Page(path, text, front_matter, rulebook)
     if has_mark:
@@ -318,7 +323,7 @@ class _Reader:
         if self.page.rulebook and (found := CLAUSE.match(line)):
             clause = RuleId(self.page.rulebook.key, found["clause"])
             self.page.clauses.append(Clause(clause, self.page.path, block.line, found["title"]))
-        if found := _ERRATUM.match(line):
+        if found := ERRATUM.match(line):
             self.erratum = Erratum(found["id"], self.page.path, block.line, found["title"], {})
             self.page.errata.append(self.erratum)
         self.read_inline(block, 0, None)
@@ -404,8 +409,8 @@ class _Reader:
         if block is None:
             return
         header, _, *body = block.text
-        columns = _cells(header)
-        rows = tuple((block.line + number, _cells(line)) for number, line in enumerate(body, start=2))
+        columns = cells(header)
+        rows = tuple((block.line + number, cells(line)) for number, line in enumerate(body, start=2))
         table = Table(self.page.path, block.line, columns, rows, tests, self.illustrate() if tests else ())
         self.page.tables.append(table)
         if tests:
@@ -632,7 +637,8 @@ def _prose_in(example: Example) -> Iterator[tuple[int, str]]:
             line += part.source.count("\n") + part.want.count("\n")
 
 
-def _cells(line: str) -> tuple[str, ...]:
+def cells(line: str) -> tuple[str, ...]:
+    """The cells of a line of a table."""
     bare = line.strip().removeprefix("|")
     bare = bare[:-1] if bare.endswith("|") and not bare.endswith(r"\|") else bare
     return tuple(cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", bare))

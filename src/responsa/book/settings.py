@@ -13,8 +13,8 @@ from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
 
 OF_A_BOOK: Final = (
-    *("changes", "concordance", "docs", "errata", "history", "removed"),
-    *("rulebooks", "scores", "summary", "tests", "title"),
+    *("abbreviations", "changes", "concordance", "docs", "errata", "history", "languages", "removed"),
+    *("rulebooks", "scores", "summary", "tests", "title", "whole"),
 )
 """What the table of a book may say."""
 
@@ -48,7 +48,10 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the reader needs to know about a book before it opens the first page."""
+    """What the reader needs to know about a book before it opens the first page.
+
+    `languages` are those into which it is translated, two letters each; of those in `whole` no page is missing.
+    """
 
     docs: Path
     errata: str
@@ -62,6 +65,9 @@ class Settings:
     title: str = "Responsa"
     summary: str = ""
     root: Path = Path()
+    abbreviations: tuple[str, ...] = ("см.", "стр.")
+    languages: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -106,6 +112,9 @@ class Settings:
             title=table.get("title", titles),
             summary=table.get("summary", f"The rules of {titles}, as a book whose every example is tested."),
             root=root,
+            abbreviations=tuple(table.get("abbreviations", ("см.", "стр."))),
+            languages=tuple(table.get("languages", ())),
+            whole=tuple(table.get("whole", ())),
         )
 
     @property

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from responsa import ImpossibleSituation, Words, implements
 from responsa.checks import check_count, check_once
+from responsa.hellenes._naming import called, verb_of
 from responsa.nearest import nearest
 from responsa.values import dataclass
 
@@ -260,8 +261,18 @@ class Unit:
         """Whether it is on the map, neither in the recruit pool nor lost."""
         return self.at not in (POOL, LOST)
 
+    @property
+    def be(self) -> str:
+        """The unit and its form of "to be", as a sentence begins: "the Theban army is"."""
+        return f"{self} {verb_of([self.name], 'is', 'are')}"
+
+    @property
+    def have(self) -> str:
+        """The unit and its form of "to have"."""
+        return f"{self} {verb_of([self.name], 'has', 'have')}"
+
     def __str__(self) -> str:
-        return self.name
+        return called(self.name)
 
 
 @dataclass(frozen=True)
@@ -439,7 +450,7 @@ or fleet for kind 'foott' [HEL 5a]; the nearest is foot
         """The unit of that name, which must be on the map for what the rule asks."""
         unit = self.unit(name)
         if not unit.on_map:
-            raise ImpossibleSituation("unit", name, f"a unit on the map; {name} is in {unit.at}", rule)
+            raise ImpossibleSituation("unit", name, f"a unit on the map; {unit.be} in {unit.at}", rule)
         return unit
 
     def city(self, name: str) -> City:
@@ -660,7 +671,7 @@ def _check_inside(unit: Unit, city: City) -> None:
 
 def _check_aboard(unit: Unit, fleet: Unit | None) -> None:
     if fleet is None or not fleet.is_fleet or fleet.side is not unit.side or fleet.at != unit.at:
-        raise ImpossibleSituation("aboard", unit.aboard, f"a friendly fleet where {unit} is", "HEL 5c")
+        raise ImpossibleSituation("aboard", unit.aboard, f"a friendly fleet where {unit.be}", "HEL 5c")
 
 
 def _check_stands(position: Position) -> None:

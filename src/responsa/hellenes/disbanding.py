@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Collection
 
 from responsa import Finding, NotInThisText, Reason, Ruling, Told, Words, decide, implements
+from responsa.hellenes._naming import verb_of
 from responsa.hellenes.board import POOL, Position, Returning, Side, Unit
 from responsa.hellenes.over_wintering import survives
 from responsa.values import dataclass
@@ -41,17 +42,17 @@ def may_wait_for_battle(position: Position, name: str, returning: Collection[Ret
         >>> from responsa import hellenes as hel
         >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
         >>> print(hel.may_wait_for_battle(hel.Position(areas=hel.areas("Attica"), units=(army,)), "Theban army", []))
-        No. Theban army has no returning battle ahead [HEL 9.2.4f].
+        No. The Theban army has no returning battle ahead [HEL 9.2.4f].
     """
     unit = position.unit_on_map(name, "HEL 9.2.4f")
     ahead = any(name in group.units and _still_opposed(position, group) for group in returning)
     return decide(
-        Finding(not unit.barbarian, "HEL 9.2.4a", yes=f"{unit} is Greek", no=f"{unit} is a barbarian unit"),
+        Finding(not unit.barbarian, "HEL 9.2.4a", yes=f"{unit.be} Greek", no=f"{unit.be} a barbarian unit"),
         Finding(
             ahead,
             "HEL 9.2.4f",
-            yes=f"{unit} is Returning and may have a battle ahead",
-            no=f"{unit} has no returning battle ahead",
+            yes=f"{unit.be} Returning and may have a battle ahead",
+            no=f"{unit.have} no returning battle ahead",
         ),
     )
 
@@ -110,7 +111,7 @@ def must_disband(position: Position, name: str, returning: Collection[Returning]
         >>> from responsa import hellenes as hel
         >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
         >>> print(hel.must_disband(hel.Position(areas=hel.areas("Attica"), units=(army,)), "Theban army"))
-        Yes. Theban army is outside friendly cities and not supplied [HEL 9.2.4c].
+        Yes. The Theban army is outside friendly cities and not supplied [HEL 9.2.4c].
     """
     lives = survives(position, name)
     waits = may_wait_for_battle(position, name, returning)
@@ -146,7 +147,7 @@ def disband_all(position: Position, side: Side, returning: Collection[Returning]
     rulings = {unit.name: must_disband(position, unit.name, returning) for unit in mine}
     gone = [unit for unit in mine if rulings[unit.name]]
     why = {name: ruling.because[0] for name, ruling in rulings.items() if ruling}
-    steps = [Reason(f"{unit} is disbanded: {_it(why[unit.name].text, unit)}", why[unit.name].rule) for unit in gone]
+    steps = [Reason(f"{unit.be} disbanded: {_it(why[unit.name].text, unit)}", why[unit.name].rule) for unit in gone]
     return Disbanded(to_the_pool(position, gone), tuple(steps), tuple(unit.name for unit in gone))
 
 
@@ -159,12 +160,14 @@ def disband_after_battles(position: Position, side: Side) -> Disbanded:
         >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia")
         >>> after = hel.disband_after_battles(hel.Position(areas=hel.areas("Boeotia"), units=(army,)), hel.Side.SPARTA)
         >>> print(after.steps[0])
-        Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4e]
+        the Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4e]
     """
     mine = [unit for unit in position.units if unit.side is side and unit.on_map]
     gone = [unit for unit in mine if not survives(position, unit.name)]
-    why = "is disbanded: it is outside friendly cities and not supplied"
-    steps = tuple(Reason(f"{unit} {why}", "HEL 9.2.4e") for unit in gone)
+    steps = tuple(
+        Reason(f"{unit.be} disbanded: {_it(unit.be, unit)} outside friendly cities and not supplied", "HEL 9.2.4e")
+        for unit in gone
+    )
     return Disbanded(to_the_pool(position, gone), steps, tuple(unit.name for unit in gone))
 
 
@@ -174,7 +177,7 @@ def _still_opposed(position: Position, group: Returning) -> bool:
 
 
 def _it(text: str, unit: Unit) -> str:
-    return f"it{text.removeprefix(unit.name)}"
+    return text.replace(unit.be, verb_of([unit.name], "it is", "they are"), 1)
 
 
 @implements("HEL 9.2.4b")

@@ -208,7 +208,7 @@ def shelters(city: City, unit: Unit) -> Ruling:
         >>> from responsa import hellenes as hel
         >>> fleet = hel.Unit("Theban fleet", hel.Side.SPARTA, hel.Kind.FLEET, "Gulf of Corinth")
         >>> print(hel.shelters(hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA), fleet))
-        No. Thebes lies on no sea and Theban fleet is a fleet [HEL 9.0j].
+        No. Thebes lies on no sea and the Theban fleet is a fleet [HEL 9.0j].
     """
     friendly = city.controller is unit.side
     captured = friendly and city.founder is unit.side.enemy
@@ -228,7 +228,7 @@ def shelters(city: City, unit: Unit) -> Ruling:
                 city.coastal,
                 "HEL 9.0i" if city.coastal and not city.port else "HEL 9.0j",
                 yes=f"{city.name} {port_or_not}",
-                no=f"{city.name} lies on no sea and {unit} is a fleet",
+                no=f"{city.name} lies on no sea and {unit.be} a fleet",
             )
         )
     return decide(*findings)
@@ -242,13 +242,13 @@ def may_fortify(city: City, unit: Unit) -> Ruling:
         >>> from responsa import hellenes as hel
         >>> fleet = hel.Unit("Elean fleet", hel.Side.SPARTA, hel.Kind.FLEET, "Ionian Sea")
         >>> print(hel.may_fortify(hel.City("Elis", 1, "Elis land", hel.Side.SPARTA, sea="Ionian Sea"), fleet))
-        No. Elis is no port: Elean fleet may winter there, not fortify [HEL 9.0i].
+        No. Elis is no port: the Elean fleet may winter there, not fortify [HEL 9.0i].
     """
     return decide(
         Finding(
             city.port or not unit.is_fleet,
             "HEL 9.0i",
-            yes=f"{unit} is a {'fleet in a port' if unit.is_fleet else 'land unit'}",
+            yes=f"{unit.be} a {'fleet in a port' if unit.is_fleet else 'land unit'}",
             no=f"{city.name} is no port: {unit} may winter there, not fortify",
         )
     )
@@ -307,20 +307,20 @@ def survives(position: Position, name: str) -> Ruling:
         >>> from responsa import hellenes as hel
         >>> army = hel.Unit("Athenian army", hel.Side.ATHENS, hel.Kind.FOOT, "Chalcidice")
         >>> print(hel.survives(hel.Position(areas=hel.areas("Chalcidice"), units=(army,)), "Athenian army"))
-        No. Athenian army is outside friendly cities and not supplied [HEL 9.0h].
+        No. The Athenian army is outside friendly cities and not supplied [HEL 9.0h].
     """
     unit = position.unit_on_map(name, "HEL 9.0g")
     if unit.barbarian:
-        return Ruling.no(f"{unit} is a barbarian unit", "HEL 9.2.4a")
+        return Ruling.no(f"{unit.be} a barbarian unit", "HEL 9.2.4a")
     check_settled(position, unit)
     sheltered = _in_shelter(position, unit)
-    inside = f"{unit} is in {unit.at}, which {unit.side} controls" if sheltered else ""
+    inside = f"{unit.be} in {unit.at}, which {unit.side} controls" if sheltered else ""
     return decide(
         Finding(
             sheltered or unit.supplied,
             "HEL 9.0g" if sheltered or unit.supplied else "HEL 9.0h",
-            yes=inside or f"{unit} is supplied",
-            no=f"{unit} is outside friendly cities and not supplied",
+            yes=inside or f"{unit.be} supplied",
+            no=f"{unit.be} outside friendly cities and not supplied",
         )
     )
 

@@ -10,12 +10,13 @@ from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, Words, decide, implements
 from responsa.checks import check_once
+from responsa.hellenes._naming import called, does, listed, verb_of
 from responsa.hellenes.board import LOST, Position, Returning, Side, Unit
 from responsa.hellenes.combat import PRESTIGE_FOR_VICTORY
 from responsa.hellenes.disbanding import disband_after_battles
 from responsa.hellenes.over_wintering import Phase, in_excess
 from responsa.hellenes.winter_movement import check_destination, left_outside
-from responsa.sentences import listing, verb
+from responsa.sentences import listing
 from responsa.values import dataclass
 
 SORTIE_COST: Final = 0
@@ -192,14 +193,14 @@ def can_oppose(unit: Unit) -> Ruling:
         >>> from responsa import hellenes as hel
         >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia")
         >>> print(hel.can_oppose(army))
-        No. Theban army is not supplied and was disbanded at the end of its owner's winter actions [HEL 9.3h].
+        No. The Theban army was not supplied and went to the pool when the winter actions ended [HEL 9.3h].
     """
     return decide(
         Finding(
             unit.supplied,
             "HEL 9.3j" if unit.supplied else "HEL 9.3h",
-            yes=f"{unit} is supplied",
-            no=f"{unit} is not supplied and was disbanded at the end of its owner's winter actions",
+            yes=f"{unit.be} supplied",
+            no=f"{does(unit.name, 'was', 'were')} not supplied and went to the pool when the winter actions ended",
         )
     )
 
@@ -252,12 +253,12 @@ def may_fight_for(position: Position, name: str, city: str) -> Ruling:
         ...     sieges=(hel.Siege("Plataea", hel.Side.SPARTA, hel.Date(432)),),
         ... )
         >>> print(hel.may_fight_for(position, "Attic army", "Plataea"))
-        No. Plataea is not the home city of Attic army [HEL 9.3.1a].
+        No. Plataea is not the home city of the Attic army [HEL 9.3.1a].
     """
     unit, place = position.unit_on_map(name, "HEL 9.3.1a"), position.city(city)
     by_sea = unit.is_fleet or bool(unit.aboard)
     rule, around = ("HEL 9.3.1c", place.sea) if by_sea else ("HEL 9.3.1a", place.area)
-    there = f"{unit} is in {unit.at}"
+    there = f"{unit.be} in {unit.at}"
     home = Finding(
         unit.home == city,
         rule,
@@ -298,7 +299,7 @@ def may_enter_by_sea(position: Position, name: str, city: str) -> Ruling:
     blockaded, besieged = position.blockade_of(city) is not None, position.siege_of(city) is not None
     held = f"{place.controller} controls {city}" if place.controller else f"nobody controls {city}"
     return decide(
-        Finding(unit.is_fleet, "HEL 9.3.1b", yes=f"{unit} is a fleet", no=f"{unit} is no fleet"),
+        Finding(unit.is_fleet, "HEL 9.3.1b", yes=f"{unit.be} a fleet", no=f"{unit.be} no fleet"),
         Finding(
             place.port or not besieged,
             "HEL 9.3.1b",
@@ -309,8 +310,8 @@ def may_enter_by_sea(position: Position, name: str, city: str) -> Ruling:
         Finding(
             bool(place.sea) and unit.at == place.sea,
             "HEL 9.3.1b",
-            yes=f"{unit} is in its coastal sea",
-            no=f"{unit} is in {unit.at}, not in the coastal sea of {city}",
+            yes=f"{unit.be} in its coastal sea",
+            no=f"{unit.be} in {unit.at}, not in the coastal sea of {city}",
         ),
         Finding(not blockaded, "HEL 9.3.1b", yes="nobody blockades it", no=f"{city} is blockaded"),
     )
@@ -344,7 +345,7 @@ def enters_unopposed(position: Position, group: Returning, *, waiting: Collectio
             not against,
             "HEL 9.3.1e",
             yes=f"after the enemy's winter actions nobody {does} {group.city} any more",
-            no=f"{still} still {verb(against, does, does[:-1])} {group.city}",
+            no=f"{still} still {verb_of([unit.name for unit in against], does, does[:-1])} {group.city}",
         )
     )
 
@@ -410,14 +411,16 @@ def may_sortie(position: Position, units: Collection[str], city: str) -> Ruling:
     if any(unit.is_fleet for unit in who) and not away:
         raise NotInThisText("whether a besieged fleet may sortie, and against whom", "HEL 9.3.2c")
     inside, missing = listing(who), listing(away)
-    out = f"{missing} {'is' if len(away) == 1 else 'are'} not in {city}" if away else "nobody comes out"
+    out = (
+        f"{missing} {verb_of([unit.name for unit in away], 'is', 'are')} not in {city}" if away else "nobody comes out"
+    )
     free = "a sortie costs no action"
     return decide(
         Finding(besieged, "HEL 9.3.2a", yes=f"{city} is besieged", no=f"{city} is not besieged"),
         Finding(
             bool(who) and not away,
             "HEL 9.3.2a",
-            yes=f"{inside} {'is' if len(who) == 1 else 'are'} in {city}",
+            yes=f"{inside} {verb_of([unit.name for unit in who], 'is', 'are')} in {city}",
             no=out,
         ),
         Finding(True, "HEL 9.3.2b", yes=free, no=free),
@@ -613,8 +616,8 @@ def _begin_sortie(
 
 
 def _told(position: Position, battle: ReturningBattle | Sortie, against: Sequence[Unit], rule: str) -> Reason:
-    attack = verb(battle.units, "attacks", "attack")
-    return Reason(f"{battle}: {listing(battle.units)} {attack} {listing(against)}", rule)
+    attack = verb_of(battle.units, "attacks", "attack")
+    return Reason(f"{battle}: {listed(battle.units)} {attack} {listing(against)}", rule)
 
 
 def _after_losses(position: Position, battle: ReturningBattle | Sortie, against: Sequence[Unit]) -> dict[str, Unit]:
@@ -667,12 +670,16 @@ def _retreated(now: Relief, battle: ReturningBattle | Sortie, names: Sequence[st
     for unit in map(position.unit, (*names, *carried)):
         place = battle.outcome.retreats.get(unit.name) or battle.outcome.retreats.get(unit.aboard)
         if place is None:
-            raise NotInThisText(f"where {unit} retreats to after the {battle}", "HEL 9.3.1f", where="6.4")
+            raise NotInThisText(
+                f"where {does(unit.name, 'retreats', 'retreat')} to after the {battle}",
+                "HEL 9.3.1f",
+                where="6.4",
+            )
         if place == unit.at:
             raise ImpossibleSituation("retreats", place, f"another place than where {unit} fought", "HEL 9.3.1f")
         aboard = unit.aboard if position.is_sea(place) else ""
         to[unit.name] = dataclasses.replace(unit, at=place, aboard=aboard)
-    told = (Reason(f"{unit} retreats to {unit.at}", "HEL 9.3.1f") for unit in to.values())
+    told = (Reason(f"{does(unit.name, 'retreats', 'retreat')} to {unit.at}", "HEL 9.3.1f") for unit in to.values())
     return _then(now, position.with_units(*to.values()), *told)
 
 
@@ -686,8 +693,8 @@ def _back_inside(now: Relief, battle: ReturningBattle | Sortie, name: str) -> Re
     """A unit that sortied and was beaten goes back into its city."""
     to = battle.outcome.retreats.get(name, battle.city)
     if to != battle.city:
-        raise ImpossibleSituation("retreats", to, f"{battle.city}, from which {name} sortied", "HEL U1b")
-    return _then(now, now.position, Reason(f"{name} goes back into {battle.city}", "HEL U1b"))
+        raise ImpossibleSituation("retreats", to, f"{battle.city}, from which {called(name)} sortied", "HEL U1b")
+    return _then(now, now.position, Reason(f"{does(name, 'goes', 'go')} back into {battle.city}", "HEL U1b"))
 
 
 def _placed(now: Relief, names: Sequence[str], city: str, rule: str) -> Relief:
@@ -695,7 +702,7 @@ def _placed(now: Relief, names: Sequence[str], city: str, rule: str) -> Relief:
     entering = [dataclasses.replace(now.position.unit(name), at=city, aboard="") for name in names]
     if not entering:
         return now
-    enter = verb(entering, "enters", "enter")
+    enter = verb_of(names, "enters", "enter")
     told = Reason(f"{listing(entering)} {enter} {city} at once", rule)
     return _then(now, now.position.with_units(*entering), told)
 
@@ -716,7 +723,7 @@ def _settled(now: Relief, side: Side, outside: Mapping[str, Sequence[str]]) -> R
     for city in position.cities:
         if city.controller is side and in_excess(position, city.name):
             position = left_outside(position, city.name, outside.get(city.name, ()))
-            told = Reason(f"{listing(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d")
+            told = Reason(f"{listed(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d")
             now = _then(now, position, told)
     gone = disband_after_battles(position, side)
     return dataclasses.replace(now, position=gone.position, steps=now.steps + gone.steps)

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, decide, implements
+from responsa.hellenes._naming import does
 from responsa.hellenes.board import POOL, Position, Unit
 from responsa.hellenes.disbanding import disbanded
 from responsa.hellenes.over_wintering import check_settled, shelters
@@ -51,7 +52,7 @@ def needs_supply(position: Position, name: str) -> Ruling:
         >>> from responsa import hellenes as hel
         >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
         >>> print(hel.needs_supply(hel.Position(areas=hel.areas("Attica"), units=(army,)), "Theban army"))
-        Yes. Theban army is outside friendly cities [HEL 9.2.2a].
+        Yes. The Theban army is outside friendly cities [HEL 9.2.2a].
     """
     unit = position.unit_on_map(name, "HEL 9.2.2a")
     if unit.barbarian:
@@ -62,8 +63,8 @@ def needs_supply(position: Position, name: str) -> Ruling:
         Finding(
             not inside,
             "HEL 9.2.2a",
-            yes=f"{unit} is outside friendly cities",
-            no=f"{unit} is in {unit.at}, a friendly city",
+            yes=f"{unit.be} outside friendly cities",
+            no=f"{unit.be} in {unit.at}, a friendly city",
         )
     )
 
@@ -89,7 +90,7 @@ def supply_units(position: Position, names: Collection[str], purse: Purse) -> Sp
         _check_supplied(position, unit)
     who = f"{len(units)} unit{'' if len(units) == 1 else 's'} supplied"
     paid = purse.spend(supply_cost(len(units)), Reason(who, "HEL 9.2.2b"))
-    steps = tuple(Reason(f"{unit} is supplied in {unit.at}", "HEL 9.2.2c") for unit in units)
+    steps = tuple(Reason(f"{unit.be} supplied in {unit.at}", "HEL 9.2.2c") for unit in units)
     after = position.with_units(*(dataclasses.replace(unit, supplied=True) for unit in units))
     return Spent(after, paid, steps)
 
@@ -113,18 +114,18 @@ def recruit(position: Position, unit: Unit, purse: Purse, *, cost: int | None = 
         >>> army = hel.Unit("Thracian army", hel.Side.ATHENS, hel.Kind.FOOT, "Attica", barbarian=True)
         >>> after = hel.recruit(hel.Position(areas=hel.areas("Attica")), army, hel.Purse(1), cost=1)
         >>> print(after.steps[-1])
-        Thracian army is a barbarian unit and is disbanded at once [HEL 9.2.3c]
+        the Thracian army is a barbarian unit, disbanded at once [HEL 9.2.3c]
     """
     if cost is None:
         raise NotInThisText("what recruiting costs", "HEL 9.2.3a")
     if any(each.name == unit.name and each.at != POOL for each in position.units) or not unit.on_map:
         raise ImpossibleSituation("unit", unit.name, "a unit that is not on the map yet", "HEL 9.2.3a")
-    recruited = Reason(f"{unit} is recruited in {unit.at} for {_actions(cost)}", "HEL 9.2.3a")
+    recruited = Reason(f"{unit.be} recruited in {unit.at} for {_actions(cost)}", "HEL 9.2.3a")
     paid = purse.spend(cost, recruited)
     after = position.with_units(dataclasses.replace(unit, supplied=False))
     if not unit.barbarian:
         return Spent(after, paid, (recruited,))
-    gone = Reason(f"{unit} is a barbarian unit and is disbanded at once", "HEL 9.2.3c")
+    gone = Reason(f"{unit.be} a barbarian unit, disbanded at once", "HEL 9.2.3c")
     return Spent(after.with_units(disbanded(unit)), paid, (recruited, gone))
 
 
@@ -156,7 +157,10 @@ def reinforce(position: Position, name: str, steps: int, purse: Purse, *, cost: 
         raise ImpossibleSituation("steps", steps, f"1 to {most}, what {unit} lacks", "HEL 9.2.3b")
     if cost is None:
         raise NotInThisText("what a step costs", "HEL 9.2.3b")
-    gained = Reason(f"{unit} gains {steps} step{'' if steps == 1 else 's'} for {_actions(cost)}", "HEL 9.2.3b")
+    gained = Reason(
+        f"{does(unit.name, 'gains', 'gain')} {steps} step{'' if steps == 1 else 's'} for {_actions(cost)}",
+        "HEL 9.2.3b",
+    )
     paid = purse.spend(cost, gained)
     return Spent(position.with_units(dataclasses.replace(unit, steps=unit.steps + steps)), paid, (gained,))
 

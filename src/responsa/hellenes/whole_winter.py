@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from responsa import ImpossibleSituation, NotInThisText, Reason, Told, implements
 from responsa.checks import check_count
+from responsa.hellenes._naming import called, listed, verb_of
 from responsa.hellenes.board import Position, Returning, Season, Side, Unit
 from responsa.hellenes.disbanding import disband_after_battles, disband_all, must_disband, to_the_pool
 from responsa.hellenes.initiative import Card, first_player, number_of_actions
@@ -19,7 +20,6 @@ from responsa.hellenes.winter_actions import Purse
 from responsa.hellenes.winter_movement import WinterMove, left_outside, make_move
 from responsa.hellenes.winter_planner import Plan
 from responsa.hellenes.winter_sieges import Attrition, Storm, siege_battles
-from responsa.sentences import listing
 from responsa.values import dataclass
 
 
@@ -206,7 +206,7 @@ def winter(position: Position, *, athens: Orders, sparta: Orders) -> Winter:
           1 action is lost [HEL 4.0a]
         winter actions: Sparta
           2 actions are lost [HEL 4.0a]
-          Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4c]
+          the Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4c]
         siege-relief battles
         siege battles
     """
@@ -245,7 +245,7 @@ def player_actions(position: Position, side: Side, orders: Orders) -> Acted:
         >>> orders = hel.Orders(hel.Card(1), acts=(hel.Supply(("Theban army",)),))
         >>> print(hel.player_actions(position, hel.Side.SPARTA, orders))
         winter actions: Sparta
-          Theban army is supplied in Attica [HEL 9.2.2c]
+          the Theban army is supplied in Attica [HEL 9.2.2c]
     """
     _check_start(position, side)
     return _acted(position, side, orders)
@@ -345,7 +345,7 @@ def _after(hand: Acted, act: Act) -> Acted:
             return _disbanded_early(hand, units)
         case LeaveOutside(city, units):
             after = left_outside(hand.position, city, units)
-            told = Reason(f"{listing(units)} must stay outside {city}", "HEL 9.2.1.3d")
+            told = Reason(f"{listed(units)} must stay outside {city}", "HEL 9.2.1.3d")
             return dataclasses.replace(hand, position=after, steps=(*hand.steps, told))
     return dataclasses.replace(hand, position=spent.position, purse=spent.purse, steps=hand.steps + spent.steps)
 
@@ -354,9 +354,11 @@ def _moved(hand: Acted, move: WinterMove) -> Acted:
     """A player after a winter move."""
     for name in move.units:
         if name in hand.recruited:
-            raise NotInThisText(f"whether {name} may move in the Winter in which it was recruited", "HEL 9.2.3a")
+            raise NotInThisText(
+                f"whether {called(name)} may move in the Winter in which it was recruited", "HEL 9.2.3a"
+            )
     done = make_move(hand.position, move, hand.moved)
-    cost = Reason(f"{move.how} of {listing(move.units)}", "HEL 9.2.1e")
+    cost = Reason(f"{move.how} of {listed(move.units)}", "HEL 9.2.1e")
     ahead = (done.returning,) if done.returning else ()
     return dataclasses.replace(
         hand,
@@ -380,14 +382,18 @@ def _disbanded_early(hand: Acted, names: Sequence[str]) -> Acted:
 def _gone(hand: Acted, units: Sequence[Unit]) -> Acted:
     """A player without some units, which went to his recruit pool."""
     told = tuple(
-        Reason(f"{unit} is disbanded: it is a barbarian unit", "HEL 9.2.4a")
+        Reason(f"{unit.be} disbanded: {_they(unit)} a barbarian unit", "HEL 9.2.4a")
         if unit.barbarian
-        else Reason(f"{unit} is disbanded: it is outside friendly cities and not supplied", "HEL 9.2.4c")
+        else Reason(f"{unit.be} disbanded: {_they(unit)} outside friendly cities and not supplied", "HEL 9.2.4c")
         for unit in units
     )
     after = to_the_pool(hand.position, units)
     left = _still_returning(hand.returning, after)
     return dataclasses.replace(hand, position=after, steps=hand.steps + told, returning=left)
+
+
+def _they(unit: Unit) -> str:
+    return verb_of([unit.name], "it is", "they are")
 
 
 def _relieved(
@@ -405,7 +411,7 @@ def _relieved(
     for city in after.cities:
         if in_excess(after, city.name):
             after = left_outside(after, city.name, outside.get(city.name, ()))
-            steps += (Reason(f"{listing(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d"),)
+            steps += (Reason(f"{listed(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d"),)
     for side in Side:
         gone = disband_after_battles(after, side)
         after, steps = gone.position, steps + gone.steps

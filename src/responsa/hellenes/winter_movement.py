@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, Words, decide, implements
+from responsa.hellenes._naming import does, verb_of
 from responsa.hellenes.board import LOST, City, Kind, Position, Returning, Sea, Unit, capacity
 from responsa.hellenes.over_wintering import in_excess, shelters
 from responsa.hellenes.winter_actions import area_of
@@ -143,7 +144,7 @@ def may_carry(fleet: Unit, land: Unit) -> Ruling:
         >>> fleet = hel.Unit("Athenian fleet", hel.Side.ATHENS, hel.Kind.FLEET, "Athens", steps=3)
         >>> army = hel.Unit("Athenian army", hel.Side.ATHENS, hel.Kind.FOOT, "Athens", steps=3)
         >>> print(hel.may_carry(fleet, army))
-        No. Athenian army is not smaller than Athenian fleet [HEL 5c].
+        No. The Athenian army is not smaller than the Athenian fleet [HEL 5c].
     """
     if not fleet.is_fleet or land.is_fleet:
         pair = f"{fleet.name}, {land.name}"
@@ -155,8 +156,8 @@ def may_carry(fleet: Unit, land: Unit) -> Ruling:
         Finding(
             smaller,
             "HEL 5c",
-            yes=f"{land} is smaller than {fleet}",
-            no=f"{land} is not smaller than {fleet}",
+            yes=f"{land.be} smaller than {fleet}",
+            no=f"{land.be} not smaller than {fleet}",
         )
     )
 
@@ -239,7 +240,7 @@ def may_take_quarters(position: Position, name: str, city: str) -> Ruling:
         >>> thebes = hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA)
         >>> position = hel.Position(areas=hel.areas("Boeotia - Phocis"), cities=(thebes,), units=(army,))
         >>> print(hel.may_take_quarters(position, "Theban army", "Thebes"))
-        No. Thebes lies in Boeotia and Theban army is in Phocis [HEL 9.2.1.1a].
+        No. Thebes lies in Boeotia and the Theban army is in Phocis [HEL 9.2.1.1a].
     """
     unit, place = position.unit(name), position.city(city)
     around = place.sea if unit.at == place.sea else place.area
@@ -248,13 +249,13 @@ def may_take_quarters(position: Position, name: str, city: str) -> Ruling:
     by_sea = bool(place.sea) and unit.at == place.sea
     stopped = must_stop(position, city, by_sea=by_sea)
     return decide(
-        Finding(outside, "HEL 9.2.1.1a", yes=f"{unit} is outside", no=f"{unit} is in a city already: {unit.at}"),
+        Finding(outside, "HEL 9.2.1.1a", yes=f"{unit.be} outside", no=f"{unit.be} in a city already: {unit.at}"),
         *(Finding(friendly.answer, each.rule, yes=each.text, no=each.text) for each in friendly.because),
         Finding(
             not outside or unit.at == around,
             "HEL 9.2.1.1a",
             yes=f"{city} lies in {around}" if not by_sea else f"{city} lies on {around}",
-            no=f"{city} lies in {around} and {unit} is in {unit.at}",
+            no=f"{city} lies in {around} and {unit.be} in {unit.at}",
         ),
         Finding(
             not stopped,
@@ -277,7 +278,8 @@ def home_of(position: Position, name: str) -> City:
         >>> army = hel.Unit("Thracian army", hel.Side.ATHENS, hel.Kind.FOOT, "Chalcidice")
         >>> hel.home_of(hel.Position(areas=hel.areas("Chalcidice"), units=(army,)), "Thracian army")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: home is '', expected a home city for Thracian army to return to [HEL 9.2.1.2a]
+        responsa.ImpossibleSituation: home is '', expected a home city for the Thracian army to return to [HEL \
+9.2.1.2a]
     """
     unit = position.unit(name)
     if not unit.home:
@@ -430,11 +432,11 @@ def has_free_way(position: Position, name: str) -> Ruling:
         >>> thebes = hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA)
         >>> position = hel.Position(areas=hel.areas("Boeotia"), cities=(thebes,), units=(army,))
         >>> print(hel.has_free_way(position, "Theban army"))
-        Yes. Theban army can take quarters in Thebes [HEL 9.2.1.1a].
+        Yes. The Theban army can take quarters in Thebes [HEL 9.2.1.1a].
     """
     unit = position.unit(name)
     if position.is_city(unit.at):
-        return decide(Finding(True, "HEL 9.2.1.4a", yes=f"{unit} is in {unit.at}", no=""))
+        return decide(Finding(True, "HEL 9.2.1.4a", yes=f"{unit.be} in {unit.at}", no=""))
     for city in position.cities:
         if _has_room(position, city) and may_take_quarters(position, name, city.name):
             return decide(Finding(True, "HEL 9.2.1.1a", yes=f"{unit} can take quarters in {city.name}", no=""))
@@ -443,7 +445,7 @@ def has_free_way(position: Position, name: str) -> Ruling:
         open_way = not must_stop(position, home.name, by_sea=unit.is_fleet)
         if open_way and way_home(position, name) is not None:
             return decide(Finding(True, "HEL 9.2.1.2a", yes=f"{unit} can return to {home.name}", no=""))
-    return decide(Finding(False, "HEL 9.2.1.4a", yes="", no=f"{unit} has no free way into shelter"))
+    return decide(Finding(False, "HEL 9.2.1.4a", yes="", no=f"{unit.have} no free way into shelter"))
 
 
 @implements("HEL 9.2.1.3a", "HEL 9.2.1.3c")
@@ -468,8 +470,8 @@ def is_displaced(position: Position, name: str, moved: Collection[str]) -> Rulin
     excess = in_excess(position, unit.at) if position.is_city(unit.at) else 0
     came = any(other.name in moved for other in position.units_at(unit.at)) if excess else False
     too_many = f"{unit.at} holds {count(excess, 'unit')} too many"
-    overfilled = f"{too_many}, moves of this Winter overfilled it, and {unit} has not moved yet"
-    why = f"{unit} has made its winter move" if name in moved else f"no winter move has overfilled {unit.at}"
+    overfilled = f"{too_many}, moves of this Winter overfilled it, and {unit.have} not moved yet"
+    why = f"{unit.have} made its winter move" if name in moved else f"no winter move has overfilled {unit.at}"
     return decide(Finding(came and name not in moved, "HEL 9.2.1.3a", yes=overfilled, no=why))
 
 
@@ -485,7 +487,7 @@ def may_buy_group_move(position: Position, name: str, moved: Collection[str] = (
         >>> thebes = hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA)
         >>> position = hel.Position(areas=hel.areas("Boeotia"), cities=(thebes,), units=(army,))
         >>> print(hel.may_buy_group_move(position, "Theban army"))
-        No. Theban army is in Thebes [HEL 9.2.1.4a].
+        No. The Theban army is in Thebes [HEL 9.2.1.4a].
     """
     displaced = is_displaced(position, name, moved)
     if displaced:
@@ -544,12 +546,13 @@ def may_move(position: Position, move: WinterMove, moved: Collection[str] = ()) 
         >>> thebes = hel.City("Thebes", 2, "Boeotia", hel.Side.SPARTA)
         >>> position = hel.Position(areas=hel.areas("Attica - Boeotia"), cities=(thebes,), units=(army,))
         >>> print(hel.may_move(position, hel.WinterMove(hel.How.RETURN, ("Theban army",), "Thebes", ("Boeotia",))))
-        Yes. Thebes is the home of Theban army [HEL 9.2.1.2a] and 1 area is within its allowance of 2 [HEL 9.2.1.2c].
+        Yes. Thebes is the home of the Theban army [HEL 9.2.1.2a] and 1 area is within its allowance of 2 [HEL \
+9.2.1.2c].
     """
     units = _group_of(position, move)
     city = check_destination(position, units[0], move.to)
     if twice := [unit for unit in units if unit.name in moved]:
-        return Ruling(False, tuple(Reason(f"{unit} has made its winter move", "HEL 9.2.1.2a") for unit in twice))
+        return Ruling(False, tuple(Reason(f"{unit.have} made its winter move", "HEL 9.2.1.2a") for unit in twice))
     rulings = _boarding(position, move)
     for unit in units:
         rulings += _entitled(position, move, unit, moved)
@@ -665,9 +668,9 @@ def _entitled(position: Position, move: WinterMove, unit: Unit, moved: Collectio
         unit.at != home.name,
         "HEL 9.2.1.2a",
         yes=f"{home.name} is the home of {unit}",
-        no=f"{unit} is in its home city, {home.name}",
+        no=f"{unit.be} in its home city, {home.name}",
     )
-    to_home = f"{unit} returns to {home.name}, its home city, and nowhere else"
+    to_home = f"{does(unit.name, 'returns', 'return')} to {home.name}, its home city, and nowhere else"
     here = Finding(home.name == move.to, "HEL 9.2.1.2a", yes=away.yes, no=to_home)
     return [decide(away, here)]
 
@@ -799,7 +802,8 @@ def _arrival(
         return ()
     names = listing(arrived)
     rule = {How.QUARTERS: "HEL 9.2.1.1a", How.RETURN: "HEL 9.2.1.2a", How.GROUP_MOVE: "HEL 9.2.1.4a"}[move.how]
-    go, take = verb(arrived, "goes", "go"), verb(arrived, "takes", "take")
+    own = [unit.name for unit in arrived]
+    go, take = verb_of(own, "goes", "go"), verb_of(own, "takes", "take")
     told = {
         How.QUARTERS: f"{names} {take} quarters in {place}",
         How.RETURN: f"{names} {go} home to {place}",
@@ -808,7 +812,7 @@ def _arrival(
     if not stop:
         through = (Reason(stop.because[0].text, "HEL 9.3.1b"),) if stop.because[0].rule == "HEL 9.3.1b" else ()
         return (Reason(told[move.how], rule), *through)
-    stops = verb(arrived, "stops", "stop")
+    stops = verb_of(own, "stops", "stop")
     halted = Reason(f"{names}, heading for {move.to}, {stops} in {place}: {stop.because[0].text}", "HEL 9.2.1h")
     if move.how is How.RETURN and not opposed:
         return (halted,)

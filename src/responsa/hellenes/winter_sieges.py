@@ -9,10 +9,11 @@ from typing import Final
 
 from responsa import Finding, ImpossibleSituation, Reason, Ruling, Told, decide, implements
 from responsa.checks import check_once
+from responsa.hellenes._naming import does, listed, verb_of
 from responsa.hellenes.board import LOST, City, Position, Season, Side, Siege, Unit
 from responsa.hellenes.double_defense import WalledBlock
 from responsa.hellenes.siege_combat import SiegeMethod, attrition_steps, is_established, take_attrition
-from responsa.sentences import count, listing
+from responsa.sentences import count
 from responsa.values import dataclass
 
 GARRISON: Final = "garrison"
@@ -74,14 +75,14 @@ def may_be_activated(unit: str, *, activated: Collection[str]) -> Ruling:
     Examples:
         >>> from responsa import hellenes as hel
         >>> print(hel.may_be_activated("Theban army", activated=["Theban army"]))
-        No. Theban army was activated among the siege-relief battles [HEL 9.4a].
+        No. The Theban army was activated among the siege-relief battles [HEL 9.4a].
     """
     return decide(
         Finding(
             unit not in activated,
             "HEL 9.4a",
-            yes=f"{unit} was not activated among the siege-relief battles",
-            no=f"{unit} was activated among the siege-relief battles",
+            yes=f"{does(unit, 'was', 'were')} not activated among the siege-relief battles",
+            no=f"{does(unit, 'was', 'were')} activated among the siege-relief battles",
         )
     )
 
@@ -241,7 +242,7 @@ def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -
         if type(lost) is not int or not 0 <= lost <= before[name]:
             raise ImpossibleSituation("losses", lost, f"0 to {before[name]} steps of {name}", "HEL 8g")
     after = {name: steps - choice.losses.get(name, 0) for name, steps in before.items()}
-    begun = Reason(f"{by} storms {choice.city} with {listing(choice.units)}", "HEL 9.4e")
+    begun = Reason(f"{by} storms {choice.city} with {listed(choice.units)}", "HEL 9.4e")
     told = (begun, *_told(choice.city, choice.losses, after, "HEL 8g"))
     return Sieges(_with_steps(position, choice.city, after), now.steps + told, (*now.activated, *choice.units))
 
@@ -249,14 +250,18 @@ def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -
 def _told(city: str, lost: Mapping[str, int], after: Mapping[str, int], rule: str) -> tuple[Reason, ...]:
     """Who lost what, in sentences."""
     return tuple(
-        Reason(
-            f"{f'the garrison of {city}' if name == GARRISON else name} loses {count(steps, 'step')}"
-            + ("" if after[name] else " and is eliminated"),
-            rule,
-        )
+        Reason(f"{_loses(name, city)} {count(steps, 'step')}{_and_is_gone(name) if not after[name] else ''}", rule)
         for name, steps in lost.items()
         if steps
     )
+
+
+def _loses(name: str, city: str) -> str:
+    return f"the garrison of {city} loses" if name == GARRISON else does(name, "loses", "lose")
+
+
+def _and_is_gone(name: str) -> str:
+    return f" and {'is' if name == GARRISON else verb_of([name], 'is', 'are')} eliminated"
 
 
 def _with_steps(position: Position, city: str, steps: Mapping[str, int]) -> Position:

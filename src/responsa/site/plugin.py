@@ -7,7 +7,6 @@ the same file serves a builder without plugins.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Final, Literal
 
@@ -18,7 +17,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 
 from responsa.book.gate import NoSettings, settings_of
-from responsa.desk.calculators import open_desks
+from responsa.book.packages import find_packages
 from responsa.site import finish
 
 EXTENSION: Final = "responsa.site.pages.extension"
@@ -75,8 +74,7 @@ class BookPlugin(BasePlugin[BookConfig]):  # type: ignore[no-untyped-call]  # th
             settings = settings_of(self.file)
         except NoSettings as error:
             raise PluginError(f"responsa: {error}") from error
-        sys.path[:0] = [path for path in (str(settings.root / "src"), str(settings.root)) if path not in sys.path]
-        open_desks(*(rulebook.desk for rulebook in settings.rulebooks.values() if rulebook.desk))
+        find_packages(settings)
         extensions: dict[str, dict[str, object]] = {**EXTENSIONS, EXTENSION: {"settings": str(self.file)}}
         config.markdown_extensions += [name for name in extensions if name not in config.markdown_extensions]
         for name, options in extensions.items():
