@@ -45,7 +45,8 @@ class Translation:
         language: The two letters of the language.
         original: The page that it translates.
         text: The whole page as Markdown, block by block like its original.
-        versions: The version that it renders of each of its rules, where that is not the first.
+        versions: The version that it renders of each of its rules.
+        lines: The line in its file where each block begins, by the line of the block in the original.
         faults: What is wrong with it.
     """
 
@@ -54,6 +55,7 @@ class Translation:
     original: Page
     text: str
     versions: Mapping[RuleId, int]
+    lines: Mapping[int, int]
     faults: tuple[Fault, ...]
 
 
@@ -82,7 +84,9 @@ def translate(original: Page, path: str, language: str, text: str, cell: Cell = 
     blocks = [*cut("\n" * len(front) + text[head.end() if head else 0 :])]
     said = _Said(original, path, cell, blocks)
     lines = [*said.front_matter(front), *said.lines()]
-    return Translation(path, language, original, "\n".join(lines), said.versions, tuple(sorted(said.faults)))
+    return Translation(
+        path, language, original, "\n".join(lines), said.versions, said.begins, tuple(sorted(said.faults))
+    )
 
 
 @dataclass(frozen=True)
@@ -229,6 +233,7 @@ class _Said:
         self.blocks = blocks
         self.faults: list[Fault] = []
         self.versions: dict[RuleId, int] = {}
+        self.begins: dict[int, int] = {}
         self.current = {rule.line: rule for rule in page.rules}
         self.tested = {table.line for table in page.tables if table.tests}
 
@@ -262,6 +267,7 @@ class _Said:
             if theirs and ours:
                 self.check(theirs, ours)
                 said[theirs.block.line] = self.said(theirs, ours)
+                self.begins[theirs.block.line] = ours.block.line
             elif theirs:
                 words = " ".join(theirs.block.text)[:50]
                 self.fault(line, f"{theirs.what} is missing before this: that of {self.place(theirs)}, {words!r}")

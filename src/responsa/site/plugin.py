@@ -37,7 +37,10 @@ EXTENSIONS: Final[dict[str, dict[str, object]]] = {
 }
 """The Markdown extensions that the pages are written for, with their settings."""
 
-STYLES: Final = tuple(f"assets/stylesheets/{name}.css" for name in ("type", "colour", "rules", "drawings"))
+STYLES: Final = (
+    *(f"assets/stylesheets/{name}.css" for name in ("type", "colour", "rules", "drawings")),
+    "assets/view/view.css",
+)
 SCRIPTS: Final = (
     "assets/javascripts/copy.js",  # before book.js: it makes the place for the buttons of a folded example
     "assets/javascripts/book.js",

@@ -12,6 +12,7 @@ declare var responsaSearch: { open(question?: string, book?: string): Promise<vo
 /** What can be found: rows of index.js, which the build writes. */
 interface SearchIndex {
   readonly books: Record<string, string>;
+  readonly called: Record<string, string>;
   readonly words: any;
   readonly alike: string[];
   readonly pages: any[][];

@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -62,7 +63,7 @@ class Part:
     inside: LexborNode
 
 
-def put_whole(site: Path, rulebook: Rulebook) -> None:
+def put_whole(site: Path, rulebook: Rulebook, book_title: str) -> None:
     """Put the edition beside the pages of its rulebook, and a link to it onto the first of them.
 
     Raises:
@@ -71,7 +72,7 @@ def put_whole(site: Path, rulebook: Rulebook) -> None:
     file = site / rulebook.folder / "index.html"
     first = html.read(file)
     parts = [_part(site, rulebook, path) for path in _pages(site, rulebook)]
-    html.write(_edition(html.read(file), rulebook, parts), file.with_name(FILE))
+    html.write(_edition(html.read(file), rulebook, parts, book_title), file.with_name(FILE))
     if not first.css(_LINK):
         html.put_at_end(_article(first, rulebook.folder), LINK)
         html.write(first, file)
@@ -101,7 +102,7 @@ def _article(page: LexborHTMLParser, path: str) -> LexborNode:
     return article
 
 
-def _edition(page: LexborHTMLParser, rulebook: Rulebook, parts: list[Part]) -> LexborHTMLParser:
+def _edition(page: LexborHTMLParser, rulebook: Rulebook, parts: list[Part], book_title: str) -> LexborHTMLParser:
     """The first page of the rulebook, with all parts in the place of what stands on it."""
     note = next((note.html or "" for part in parts for note in part.inside.css(_NOTE)), "")
     ids = Ids(parts)
@@ -116,7 +117,7 @@ def _edition(page: LexborHTMLParser, rulebook: Rulebook, parts: list[Part]) -> L
     )
     _article(page, rulebook.folder).inner_html = "\n".join(("", *whole, ""))
     for title in page.css("head title"):
-        title.inner_html = f"{rulebook.title} on one page - Responsa"
+        title.inner_html = escape(f"{rulebook.title} on one page - {book_title}", quote=False)
     html.take_away(page, _SIDEBAR)
     for config in page.css("#__config"):
         _do_without(config, _DEAR)
@@ -211,8 +212,9 @@ def _entry(heading: LexborNode) -> str:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put the edition of every rulebook into the site."""
-    for rulebook in Settings.read(settings_file).rulebooks.values():
-        put_whole(Path(site), rulebook)
+    settings = Settings.read(settings_file)
+    for rulebook in settings.rulebooks.values():
+        put_whole(Path(site), rulebook, settings.title)
 
 
 if __name__ == "__main__":

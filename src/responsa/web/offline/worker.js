@@ -9,10 +9,10 @@ const BOOK = {}; // kept as soon as the worker is installed
 const REST = {}; // kept once it was asked for
 const FILES = { ...BOOK, ...REST };
 
-const CACHE = "responsa-book";
 const AT_ONCE = 4; // so that a reader who goes on reading does not wait
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const root = worker.registration.scope;
+const CACHE = `responsa-book ${new URL(root).pathname}`; // another book of this host has its own
 /** @param {string} path */
 const key = (path) => `${root}${path}?${FILES[path]}`;
 
