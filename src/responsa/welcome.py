@@ -31,6 +31,8 @@ _Code = TypeVar("_Code", bound=Callable[..., Any])
 Read = Callable[[str, object, str], Any]
 """What turns a value into what an argument asks for, given the argument's name and the rule of a refusal."""
 
+__all__ = ["welcome"]
+
 A_WHOLE_NUMBER: Final = "a whole number"
 LARGEST: Final = 1_000_000
 """No game counts further; beyond it is a slip of the pen, and nothing is worked out."""
