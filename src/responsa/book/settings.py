@@ -18,7 +18,7 @@ OF_A_BOOK: Final = (
 )
 """What the table of a book may say."""
 
-OF_A_RULEBOOK: Final = ("api", "desk", "folder", "package", "sources", "title")
+OF_A_RULEBOOK: Final = ("answers", "api", "desk", "folder", "package", "sources", "title")
 """What the table of a rulebook may say."""
 
 
@@ -34,7 +34,8 @@ def _check_names(table: str, given: Mapping[str, object], known: tuple[str, ...]
 class Rulebook:
     """One rulebook: its key and title, the folder of its pages, its package, its API page and its source documents.
 
-    `desk` is the package of its calculators, if it has any.
+    `desk` is the package of its calculators, if it has any; `answers` are the languages in which all answers of its
+    library can be said.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Rulebook:
     api: str
     sources: Mapping[str, str]
     desk: str = ""
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class Settings:
                 entry.get("api", f"api/{entry['folder']}.md"),
                 entry.get("sources", {}),
                 entry.get("desk", ""),
+                tuple(entry.get("answers", ())),
             )
             for key, entry in table["rulebooks"].items()
         }
