@@ -2,25 +2,27 @@
 import { button, Download, loadStyles, make } from "../python/parts.js";
 import { fetchAll } from "../python/python.js";
 
-const CACHES = { "responsa-book": "the pages", "responsa-python": "Python" };
+const ROOT = new URL("../../", import.meta.url);
+const CACHES = { [`responsa-book ${ROOT.pathname}`]: "the pages", [`responsa-python ${ROOT.pathname}`]: "Python" };
 const PARTS = ["../python/pyodide.mjs", "../python/pyodide.asm.mjs"]; // the worker keeps them when they are asked for
-const place = document.querySelector(".kept");
+const place = /** @type {HTMLElement} */ (document.querySelector(".kept"));
 
 const line = make("p", { role: "status" });
 const download = new Download();
 const keep = button("Keep everything on this device", "Fetch the pages and Python, 14 MB, so that all of it works without a network", keepAll);
 const forget = button("Forget it", "Take everything off this device that the book has put there", forgetAll);
 
+/** @param {string} name */
 async function sizeOf(name) {
   if (!(await caches.has(name))) return 0;
   const cache = await caches.open(name);
-  const sizes = (await cache.keys()).map(async (key) => (await (await cache.match(key)).blob()).size);
+  const sizes = (await cache.keys()).map(async (key) => (await (await cache.match(key))?.blob())?.size ?? 0);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function show() {
-  const sizes = await Promise.all(Object.entries(CACHES).map(async ([name, words]) => [words, await sizeOf(name)]));
-  const kept = sizes.filter(([, size]) => size).map(([words, size]) => `${words} (${(size / 1e6).toFixed(1)} MB)`);
+  const sizes = await Promise.all(Object.entries(CACHES).map(async ([name, words]) => ({ words, size: await sizeOf(name) })));
+  const kept = sizes.filter(({ size }) => size).map(({ words, size }) => `${words} (${(size / 1e6).toFixed(1)} MB)`);
   line.textContent = kept.length ? `On this device: ${kept.join(", ")}.` : "Nothing of the book is kept on this device.";
   forget.hidden = !kept.length;
 }
@@ -29,7 +31,7 @@ async function keepAll() {
   keep.disabled = true;
   line.textContent = "The pages are fetched.";
   try {
-    await navigator.serviceWorker.register(new URL("../../offline.js", import.meta.url), { scope: new URL("../../", import.meta.url).pathname });
+    await navigator.serviceWorker.register(new URL("offline.js", ROOT), { scope: ROOT.pathname });
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
@@ -39,7 +41,7 @@ async function keepAll() {
     await fetchAll((got, of) => download.show(got, of));
     await show();
   } catch (error) {
-    line.textContent = `Not everything could be kept: ${error.message}.`;
+    line.textContent = `Not everything could be kept: ${/** @type {Error} */ (error).message}.`;
   } finally {
     keep.disabled = false;
     download.hide();
@@ -47,7 +49,7 @@ async function keepAll() {
 }
 
 async function forgetAll() {
-  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  await (await navigator.serviceWorker.getRegistration(ROOT))?.unregister();
   for (const name of Object.keys(CACHES)) await caches.delete(name);
   try { localStorage.removeItem("responsa.python"); } catch { /* then it was not there */ }
   await show();
