@@ -13,6 +13,7 @@ from responsa.hellenes._naming import does, listed, verb_of
 from responsa.hellenes.board import LOST, City, Position, Season, Side, Siege, Unit
 from responsa.hellenes.double_defense import WalledBlock
 from responsa.hellenes.siege_combat import SiegeMethod, attrition_steps, is_established, take_attrition
+from responsa.hellenes.siege_relief import check_can_oppose
 from responsa.sentences import count
 
 GARRISON: Final = "garrison"
@@ -97,6 +98,9 @@ def may_fight_siege(position: Position, player: Side, city: str, *, activated: C
         activated: The units that were activated in the siege-relief phase; one of the besiegers must not be
             [HEL 9.4a].
 
+    Raises:
+        ImpossibleSituation: If it is Winter and a besieger is not supplied: he has gone by now [HEL 9.3h].
+
     Examples:
         >>> from responsa import hellenes as hel
         >>> position = hel.Position(
@@ -113,6 +117,8 @@ def may_fight_siege(position: Position, player: Side, city: str, *, activated: C
     if all(unit.name in activated for unit in position.besiegers(city)):
         return Ruling.no(f"every besieger of {city} was activated among the siege-relief battles", "HEL 9.4a")
     old = is_established(siege, now=position.now)
+    if old and position.now.season is Season.WINTER:
+        check_can_oppose(position.besiegers(city), city)
     return Ruling(old.answer, (Reason(old.because[0].text, "HEL 9.4d"),))
 
 
