@@ -34,7 +34,8 @@ def spelt_alike(
     told: dict[str, None] = {}
     for value in arguments.values():
         _collect(value, package, borne, told)
-    spelt = {letters(name): name for name in sorted(reversed(told), key=_in_mixed_case)}
+    last_is_first = reversed([*told])
+    spelt = {letters(name): name for name in sorted(last_is_first, key=_in_mixed_case)}
     spelt |= {name: known[name] for name in spelt if name in known}
     spelt |= {letters(name): name for name in borne}
     right = {name: spelt[letters(name)] for name in told if name not in borne}
