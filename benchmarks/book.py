@@ -100,6 +100,10 @@ def test_page(page):
 """
 
 
+ASSERTION = "assert True"
+"""Ours refuses a script that asserts nothing; all candidates get the same."""
+
+
 def write_blocks(folder: Path, conftest: str, test: str, *, prompts: bool) -> int:
     """Every block of the book, page by page, with prompts or as pasted; how many there are."""
     (folder / "docs").mkdir(parents=True)
@@ -109,7 +113,7 @@ def write_blocks(folder: Path, conftest: str, test: str, *, prompts: bool) -> in
     count = 0
     for page in Book.read(Settings.read(ROOT / "pyproject.toml")).pages.values():
         codes = [example.code if prompts else pasted(example) for example in page.examples if example.is_console]
-        codes = codes if prompts else [code for code in codes if _runs(code)]
+        codes = codes if prompts else [f"{code}\n{ASSERTION}" for code in codes if _runs(code)]
         blocks = "\n\n".join(f"Words.\n\n```python\n{code}\n```" for code in codes)
         if codes:
             (folder / "docs" / f"{page.path.replace('/', '-')}").write_text(f"# Page\n\n{blocks}\n")
@@ -208,7 +212,7 @@ MODULE = '''"""The walls."""
 from typing import Final
 from responsa import Finding, Ruling, decide, implements
 MAX_INSIDE: Final = 4
-@implements("HIS 1.1a")
+@implements(RULES)
 def may_withdraw(units: int) -> Ruling:
     return decide(Finding(units <= MAX_INSIDE, "HIS 1.1a", yes=f"{units} are few enough", no=f"{units} are too many"))
 '''
@@ -266,7 +270,8 @@ def write_small_book(folder: Path, pages: int, *, extension: bool) -> None:
     """A book of so many pages with four clauses each."""
     (folder / "docs" / "his").mkdir(parents=True)
     (folder / "small").mkdir()
-    (folder / "small" / "walls.py").write_text(MODULE)
+    rules = [f"HIS {n}.{k}{letter}" for n in range(1, pages + 1) for k in range(1, 5) for letter in "abc"]
+    (folder / "small" / "walls.py").write_text(MODULE.replace("RULES", ", ".join(map(repr, rules))))
     (folder / "small" / "__init__.py").write_text("from small.walls import may_withdraw\n__all__ = ['may_withdraw']\n")
     (folder / "pyproject.toml").write_text(PYPROJECT)
     (folder / "mkdocs.yml").write_text(SMALL + ("  - responsa.site.pages.extension\n" if extension else ""))
@@ -282,15 +287,13 @@ def write_small_book(folder: Path, pages: int, *, extension: bool) -> None:
 def whole_book(folder: Path, *, extension: bool) -> None:
     """This book, with or without the extension."""
     folder.mkdir()
-    for name in ("docs", "src", "overrides"):
+    for name in ("docs", "src"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copy(ROOT / "pyproject.toml", folder)
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     if not extension:
-        config, found = re.subn(
-            r"  - responsa\.site\.pages\.extension.*\n|^hooks:\n(?:  - .*\n)+", "", config, flags=re.M
-        )
-        assert found == 2, "mkdocs.yml does not name the extension and what finishes its site"
+        config, found = re.subn(r"^  - responsa(?:\.site\.pages\.extension)?(?: .*)?\n", "", config, flags=re.M)
+        assert found == 2, "mkdocs.yml does not name the extension and the plugin"
         config = config.replace("strict: true", "strict: false")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
     if not extension:

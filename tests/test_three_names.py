@@ -20,7 +20,7 @@ NO_MODULE = {"aids", "index", "example-of-play", "historical-notes"}
 def test_page_module_and_test_go_together(key: str) -> None:
     rulebook = BOOK.settings.rulebooks[key]
     package = rulebook.package.rpartition(".")[2]
-    pages = {path.stem for path in (ROOT / "docs" / rulebook.folder).glob("*.md")} - NO_MODULE
+    pages = {Path(path).stem for path in BOOK.pages if path.startswith(f"{rulebook.folder}/")} - NO_MODULE
     modules = {path.stem for path in (ROOT / "src" / "responsa" / package).glob("*.py")} - {"__init__"}
     tests = {path.stem.removeprefix("test_") for path in (ROOT / "tests" / package).glob("test_*.py")}
     named = {page.replace("-", "_") for page in pages}
@@ -37,7 +37,7 @@ def test_only_pages_with_a_module_define_rules(key: str) -> None:
 
 
 def test_each_calculator_has_a_page_and_a_module() -> None:
-    pages = {path.stem for path in (ROOT / "docs/calculators").glob("*.md")} - NO_MODULE
+    pages = {Path(path).stem for path in BOOK.pages if path.startswith("calculators/")} - NO_MODULE
     modules = {path.stem for path in (ROOT / "src/responsa/desk").glob("*/*.py")}
     assert pages == {*NAMES}
     assert {name.replace("-", "_") for name in NAMES} <= modules

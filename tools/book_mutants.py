@@ -26,9 +26,9 @@ from responsa.book import Book, Settings
 from responsa.book.checks.modals import WORDS, Answers, answers_of, asks, faults_of_answers, read_tie
 from responsa.book.examples import ExampleFailed, bare, run_example, run_row
 from responsa.book.gate import each_fault_of_words, faults_of_words
+from responsa.book.language import ENGLISH
 from responsa.book.page import PLAIN, Example, Page, Table, Tie
-from responsa.book.reader import MODAL, RULE, TOKEN, read_page, split_meta
-from responsa.book.ties import value_of
+from responsa.book.reader import RULE, TOKEN, read_page, split_meta
 from responsa.rules import RuleId
 from tools.pool import run_all
 
@@ -118,7 +118,7 @@ def other(shown: str) -> str:
         return _WORDS[shown.lower()]
     if _NUMBER.search(shown):
         return _NUMBER.sub(lambda number: str(int(number[0]) + 1), shown, count=1)
-    return f"{shown}x" if value_of(shown) is None else "eleven"
+    return f"{shown}x" if ENGLISH.value_of(shown) is None else "eleven"
 
 
 def _in_rules(book: Book, page: Page, lines: list[str], ruled: Set[RuleId]) -> Iterator[Change]:
@@ -140,7 +140,7 @@ def _in_rules(book: Book, page: Page, lines: list[str], ruled: Set[RuleId]) -> I
 
 def _in_text(book: Book, page: Page, number: int, line: str, start: int, kind_of_modals: str) -> Iterator[Change]:
     for token in TOKEN.finditer(line, start):
-        if token["target"] and MODAL.fullmatch(token["shown"]):
+        if token["target"] and ENGLISH.modal.fullmatch(token["shown"]):
             yield from _of_modal(page, number, token, kind_of_modals)
         elif token["target"]:
             at = token.start("shown")

@@ -35,8 +35,9 @@ from hypothesis import Phase, settings
 from responsa.book import Book, Settings
 from responsa.book.examples import ExampleFailed, evaluate, run_example, run_row
 from responsa.book.gate import hold
+from responsa.book.language import ENGLISH
 from responsa.book.page import Page
-from responsa.book.ties import constant, value_of
+from responsa.book.ties import constant
 from tools.mutate import Mutant, changed_code, changed_value, functions_in, mutants_of
 from tools.pool import BROKE, run_all
 
@@ -194,7 +195,7 @@ def number_check(book: Book) -> Callable[[Mutant], bool]:
         for page in book.pages.values()
         if page.rulebook
         for tie in page.ties
-        if value_of(tie.shown) is not None and tie.target != "plain"
+        if ENGLISH.value_of(tie.shown) is not None and tie.target != "plain"
         for place, _ in [constant(tie.target, package=page.rulebook.package, module=page.module)]
     }
     return lambda mutant: mutant.is_constant and (mutant.module, mutant.place) in tied

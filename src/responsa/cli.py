@@ -1,4 +1,4 @@
-"""The command `responsa`: read a rule, find one, or check a book.
+"""The command `responsa`: read a rule, find one, check a book, begin one, or account for its sources.
 
 Exit codes: 0 if all is well, 1 if something is wrong or nothing was found, 2 if the command was misspelt.
 """
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="responsa", description="The rules of three board games, and a check of books."
+        prog="responsa", description="The rules of three board games, and a workshop for books of rules."
     )
     parser.add_argument("--version", action="version", version=f"responsa {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
@@ -65,6 +65,17 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("place", nargs="?", default=".", help="a folder of pages, or a pyproject.toml (this folder)")
     check.add_argument("--sources", metavar="DIR", help="the folder of the source documents, to check every quotation")
     check.set_defaults(run=check_book)
+    new = commands.add_parser("new", help="begin a book, or add a rulebook to one", description=make_new.__doc__)
+    new.add_argument("name", help="the name of the rulebook, for instance royal-game-of-ur")
+    new.add_argument("--key", required=True, help="three capitals that its rules begin with, for instance URR")
+    new.add_argument("--title", default="", help="what readers call it (the name in words)")
+    new.set_defaults(run=make_new)
+    concordance = commands.add_parser(
+        "concordance", help="account for each sentence of the sources", description=make_concordance.__doc__
+    )
+    concordance.add_argument("place", nargs="?", default=".", help="the folder of the book, or its pyproject.toml")
+    concordance.add_argument("--sources", metavar="DIR", required=True, help="the folder of the source documents")
+    concordance.set_defaults(run=make_concordance)
     for command in (rule, search, check):
         command.add_argument("--json", action="store_true", help="for programs")
     return parser
@@ -209,6 +220,72 @@ def check_book(given: argparse.Namespace) -> int:
             print(verdict)
         print(", ".join(f"{count} {name}" for name, count in report.counts.items()))
     return FAULTS if verdict.faults else FINE
+
+
+# --- new ---
+
+
+def make_new(given: argparse.Namespace) -> int:
+    """Begin a book: a folder with a page, its module and test, an erratum, a term and a calculator, all in order.
+    In the folder of a book that is there already, add such a rulebook to it.
+    """
+    try:
+        from responsa.book.new import Names, NotMade, add_rulebook, new_book
+    except ModuleNotFoundError as error:
+        return _complain(f"to begin a book, {error.name} must be installed: pip install 'responsa[book]'", USAGE)
+    place = Path(given.name)
+    here = Path("pyproject.toml")
+    is_book = here.is_file() and "[tool.responsa" in here.read_text(encoding="utf-8", errors="replace")
+    try:
+        names = Names(place.name, given.key, given.title or place.name.replace("-", " ").title())
+        made = add_rulebook(Path.cwd(), names) if is_book else new_book(place, names)
+    except NotMade as error:
+        return _complain(str(error), FAULTS)
+    if is_book:
+        print(f"{names.title} is a rulebook of this book now.")
+        print(*(f"  new      {path}" for path in made.new), *(f"  changed  {path}" for path in made.changed), sep="\n")
+        return FINE
+    print(f"{place} is a book of {len(made.new)} files, and in order.")
+    print(f"  cd {place}", "  make serve     # read it", "  make test      # all that can be wrong with it", sep="\n")
+    return FINE
+
+
+# --- concordance ---
+
+
+def make_concordance(given: argparse.Namespace) -> int:
+    """Write the concordance of a book, or bring it up to date: a row for each sentence of its source documents, and the
+    rules and errata that name its line. What is known of a sentence stays; for what nothing names, a reason is to be
+    written, and `responsa check` says where.
+    """
+    try:
+        from responsa.book import Book
+        from responsa.book.checks.concordance import UNREADABLE, updated, write_concordance
+        from responsa.book.gate import NoSettings, settings_of
+    except ModuleNotFoundError as error:
+        return _complain(f"to read a book, {error.name} must be installed: pip install 'responsa[book]'", USAGE)
+    try:
+        settings = settings_of(given.place)
+    except NoSettings as error:
+        return _complain(str(error), USAGE)
+    folder = Path(given.sources)
+    lacking = [file for file in settings.documents.values() if not (folder / file).is_file()]
+    if not settings.concordance:
+        return _complain('the settings name no list: say concordance = "about/concordance.csv"', USAGE)
+    if not settings.documents or len(lacking) == len(settings.documents):
+        return _complain(
+            f"{folder} has none of the source documents{': ' if lacking else ''}{', '.join(lacking)}", USAGE
+        )
+    try:
+        entries = updated(Book.read(settings), folder)
+    except UNREADABLE as error:
+        return _complain(f"the list or a document cannot be read: {error}", FAULTS)
+    write_concordance(settings, entries)
+    open_ = sum(not entry.leads_to and not entry.why_none for entry in entries)
+    print(f"{settings.concordance}: {len(entries)} sentences, {open_} of them without a rule and without a reason")
+    for file in lacking:
+        print(f"{file} is not in {folder}; its sentences stay as they were")
+    return FINE
 
 
 # --- both ---

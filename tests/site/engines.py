@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import websocket
+from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 FIREFOX = Path("/usr/bin/firefox-esr")
@@ -200,14 +200,11 @@ class Chromium:
 
 
 @contextmanager
-def chromium() -> Iterator[Engine]:
-    """Chromium without a window."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        )
-        yield Chromium(browser.new_page())
-        browser.close()
+def chromium(browser: Browser) -> Iterator[Engine]:
+    """A Chromium that runs, as one who has never seen the book finds it."""
+    context = browser.new_context(keeps_the_book=True)  # type: ignore[call-arg]
+    yield Chromium(context.new_page())
+    context.close()
 
 
 # --- Firefox ---

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,10 @@ import pytest
 from responsa.desk.calculators import NAMES
 from responsa.site.finish import offline
 from tests.site import engines
-from tests.site.engines import LISTENER, Reader
+from tests.site.engines import LISTENER, Engine, Reader
 from tools.host import Host, host
 
 RULES = "here-i-stand/withdraw.html"
-BROWSERS = {"chromium": engines.chromium, "firefox": engines.firefox, "webkit": engines.webkit}
 NEEDED = {
     "chromium": (engines.CHROMIUM,),
     "firefox": (engines.FIREFOX,),
@@ -46,15 +46,22 @@ def served(listening: Path) -> Iterator[Host]:
         yield served
 
 
-@pytest.fixture(scope="module", params=BROWSERS)
+@pytest.fixture(scope="module", params=NEEDED)
 def reader(request: pytest.FixtureRequest, served: Host) -> Iterator[Reader]:
     """A reader with a browser that has never seen the book."""
     missing = [str(path) for path in NEEDED[request.param] if not path.exists()]
     if missing:
         words = f"{', '.join(missing)} is missing: run tools/install-browsers as root"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
-    with BROWSERS[request.param]() as engine:
+    with _engine(request) as engine:
         yield Reader(engine)
+
+
+def _engine(request: pytest.FixtureRequest) -> AbstractContextManager[Engine]:
+    """The browser of that name; Chromium is the one that runs for all tests, a second Playwright could not."""
+    if request.param == "chromium":
+        return engines.chromium(request.getfixturevalue("browser"))
+    return {"firefox": engines.firefox, "webkit": engines.webkit}[request.param]()
 
 
 @pytest.fixture(autouse=True)

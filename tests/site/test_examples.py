@@ -17,7 +17,7 @@ def test_copied_code_runs(open_page: Callable[..., Page], path: str) -> None:
     page = open_page(path, permissions=["clipboard-read", "clipboard-write"])
     blocks = page.locator(CONSOLES)
     assert blocks.count() > 0
-    buttons = page.locator("button.md-clipboard, button.md-code__button[data-md-type=copy]")
+    buttons = page.locator(":is(button.md-clipboard, button.md-code__button[data-md-type=copy]):not(.doc-signature *)")
     page.evaluate("document.querySelectorAll('details').forEach(it => it.open = true)")
     for block, button in zip(blocks.all(), buttons.all(), strict=True):
         button.click()

@@ -17,7 +17,7 @@ from tests.site.test_links import Anchors
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
-COPIED, LINKED = ("docs", "overrides"), ("src", "pyproject.toml")
+COPIED, LINKED = ("docs",), ("src", "pyproject.toml")
 ARTICLE = re.compile(r"<article\b.*?</article>", re.DOTALL)
 KINDS = {
     "rules": r'class="rule(?: [\w-]+)*" id="([^"]+)"',
@@ -25,7 +25,7 @@ KINDS = {
     "labels": r'class="rule-label" href="([^"]+)"',
     "references": r'class="rule-ref" href="([^"]+)"',
     "small print": r'class="(rule-about)[ "]',
-    "numbers": r'class="[^"]*\bnumber" href="[^"]+" title="([^"]+)"',
+    "numbers": r'class="[^"]*\bnumber" href="([^"]+)"',
     "examples": r'<div class="language-(?:pycon|python) highlight">(.+?)</div>',
     "rows": r"<tr>(.+?)</tr>",
     "drawings": r"<svg\b(.+?)</svg>",

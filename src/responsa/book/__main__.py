@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from responsa.book import Book, Settings
-from responsa.book.gate import find_packages, judge
+from responsa.book.gate import judge
+from responsa.book.packages import find_packages
 
 
 def main(arguments: list[str]) -> int:

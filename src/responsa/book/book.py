@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +17,9 @@ from responsa.book.run import Record
 from responsa.book.settings import Settings
 from responsa.book.snapshot import Entry, read_history
 from responsa.book.ties import constant
+from responsa.book.translation import Cell, Translation, translate
 from responsa.rules import RuleId
+from responsa.russian import catalogue
 
 REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 """The opening of a row in the list of removed rules."""
@@ -26,22 +28,27 @@ REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 """What the names of pages end in, by the site builder; ours all end in the first."""
 
-TRANSLATED = re.compile(r"\.[a-z]{2}\.md$")
+TRANSLATED = re.compile(r"\.(?P<language>[a-z]{2})\.md$")
 """How the name of a file ends that says a page in another language, as `withdraw.ru.md` does."""
 
 
 @dataclass
 class Book:
-    """All pages of a book, by their paths below the docs folder."""
+    """All pages of a book, by their paths below the docs folder.
+
+    Attributes:
+        translated: What stands in each file that says a page in another language, by its path.
+    """
 
     settings: Settings
     pages: dict[str, Page]
+    translated: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, settings: Settings) -> Book:
         """Read every Markdown page below the docs folder.
 
-        Their translations are left out; a page that is not UTF-8 is a fault of the book like any other.
+        Their translations stand beside them; a page that is not UTF-8 is a fault of the book like any other.
         """
         pages = {}
         for file in sorted(file for file in settings.docs.rglob("*") if _is_page(file)):
@@ -49,7 +56,10 @@ class Book:
             pages[path] = _page(file, path, settings)
             if file.suffix != ".md":
                 pages[path].fault(1, "the site builder takes this for a page; name it .md, or it is not checked")
-        return cls(settings, pages)
+        files = (file for file in sorted(settings.docs.rglob("*.md")) if TRANSLATED.search(file.name))
+        texts = {file: file.read_text(encoding="utf-8", errors="replace") for file in files}
+        translated = {file.relative_to(settings.docs).as_posix(): text for file, text in texts.items()}
+        return cls(settings, pages, translated)
 
     # --- what stands in it ---
 
@@ -149,6 +159,23 @@ class Book:
                         names[rule].append(piece.name)
         return {rule: tuple(found) for rule, found in names.items()}
 
+    @cached_property
+    def translations(self) -> dict[str, dict[str, Translation]]:
+        """The pages in each other language of the book, by the paths of the pages that they translate."""
+        found: dict[str, dict[str, Translation]] = {language: {} for language in self.settings.languages}
+        for path, text in self.translated.items():
+            language, of = language_of(path)
+            if language in found and of in self.pages:
+                found[language][of] = translate(self.pages[of], path, language, text, self._cell(of, language))
+        return found
+
+    def _cell(self, path: str, language: str) -> Cell:
+        """What says the cells of tested tables of a page in another language."""
+        rulebook = self.pages[path].rulebook
+        if rulebook is None or language != "ru":
+            return str
+        return catalogue(rulebook.package.rpartition(".")[2]).cell
+
     def place_of(self, id_: RuleId) -> str | None:
         """The page on which a rule or clause stands."""
         found = self.rules.get(id_) or self.clauses.get(id_)
@@ -163,6 +190,18 @@ class Book:
         if page.rulebook is None:
             raise LookupError("this page belongs to no rulebook")
         return constant(tie.target, package=page.rulebook.package, module=page.module)
+
+
+def language_of(path: str) -> tuple[str, str]:
+    """The language of a translation by the path of its file, and the path of the page that it translates.
+
+    Examples:
+        >>> from responsa.book.book import language_of
+        >>> language_of("here-i-stand/withdraw.ru.md")
+        ('ru', 'here-i-stand/withdraw.md')
+    """
+    found = TRANSLATED.search(path)
+    return (found["language"], f"{path[: found.start()]}.md") if found else ("", path)
 
 
 def _is_page(file: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,11 +19,13 @@ from responsa.book.checks.marks import faults_of_marks
 from responsa.book.checks.modals import faults_of_modals
 from responsa.book.checks.numbers import faults_of_numbers
 from responsa.book.checks.prose import faults_of_prose
+from responsa.book.checks.russian import faults_of_russian
 from responsa.book.checks.terms import faults_of_terms
 from responsa.book.checks.text import faults_of_text
+from responsa.book.checks.translations import faults_of_translations
 from responsa.book.faults import BookError, Fault
+from responsa.book.packages import find_packages
 from responsa.book.settings import Settings
-from responsa.desk.calculators import open_desks
 from responsa.nearest import nearest
 
 Check = Callable[[Book], Iterable[Fault]]
@@ -51,6 +52,8 @@ WORDS: Final[tuple[Check, ...]] = (
     faults_of_concordance,
     faults_of_history,
     faults_of_asked,
+    faults_of_translations,
+    faults_of_russian,
 )
 """What the words of a book are asked; nothing is run for it."""
 
@@ -172,13 +175,6 @@ def settings_of(place: str | Path) -> Settings:
     if not settings.docs.is_dir():
         raise NoSettings(f"{file} says that the pages lie in {settings.docs.name}, and there is no such folder")
     return settings
-
-
-def find_packages(settings: Settings) -> None:
-    """Let the packages of a book be imported from beside its settings, and its calculators be found."""
-    root = settings.root if settings.rulebooks else settings.docs.parent
-    sys.path[:0] = [path for path in (str(root / "src"), str(root)) if path not in sys.path]
-    open_desks(*(rulebook.desk for rulebook in settings.rulebooks.values() if rulebook.desk))
 
 
 def check(settings: Settings, sources: Path | None = None) -> Report:

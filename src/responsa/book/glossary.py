@@ -27,6 +27,7 @@ class Term:
         line: The line of its heading.
         definition: One sentence.
         fields: The other fields as they stand there.
+        called: The name by which links know it, if it is said in another language here.
     """
 
     name: str
@@ -34,11 +35,12 @@ class Term:
     line: int
     definition: str
     fields: dict[str, str]
+    called: str = ""
 
     @property
     def anchor(self) -> str:
         """The fragment that leads to it in the glossary."""
-        return "term-" + re.sub(r"\W+", "-", self.name.lower()).strip("-")
+        return "term-" + re.sub(r"\W+", "-", (self.called or self.name).lower()).strip("-")
 
     @property
     def rulebooks(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from responsa.book.blocks import Block
 from responsa.book.directives import Directive, TableTest
 from responsa.book.faults import Fault
 from responsa.book.glossary import Term
+from responsa.book.language import ENGLISH, Language
 from responsa.book.settings import Rulebook
 from responsa.rules import RULE_ID, RuleId
 
@@ -206,6 +207,7 @@ class Question:
         answer: The answer in one line, as Markdown.
         russian: The question in Russian; empty if it is not given.
         examples: The examples below it.
+        called: The title by which links know it, if it was asked in another language first.
     """
 
     page: str
@@ -215,11 +217,12 @@ class Question:
     answer: str = ""
     russian: str = ""
     examples: tuple[Example, ...] = ()
+    called: str = ""
 
     @property
     def anchor(self) -> str:
         """The fragment that leads to it on its page."""
-        return "-".join(re.findall(r"\w+", self.title.lower()))
+        return "-".join(re.findall(r"\w+", (self.called or self.title).lower()))
 
 
 def read_sources(text: str) -> tuple[tuple[Source, ...], tuple[str, ...]]:
@@ -252,6 +255,7 @@ class Page:
 
     Attributes:
         front_matter: How many lines stand before its Markdown.
+        original: The page of which it is a translation, block by block.
         ties: The numbers that show a constant.
         modals: The words *may*, *must* and *must not* that are tied to an answer.
         names: The proper names that a glossary lists; they are no terms.
@@ -265,6 +269,8 @@ class Page:
     text: str
     front_matter: int = 0
     rulebook: Rulebook | None = None
+    language: Language = ENGLISH
+    original: Page | None = None
     blocks: list[Block] = field(default_factory=list)
     clauses: list[Clause] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)

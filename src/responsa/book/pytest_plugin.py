@@ -30,7 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
     file = config.rootpath / "pyproject.toml"
     if not file.is_file() or "[tool.responsa" not in file.read_text(encoding="utf-8", errors="replace"):
         return
-    from responsa.book.gate import NoSettings, find_packages, settings_of
+    from responsa.book.gate import NoSettings, settings_of
+    from responsa.book.packages import find_packages
 
     try:
         settings = settings_of(file)

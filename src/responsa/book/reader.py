@@ -19,6 +19,7 @@ from responsa.book.blocks import Block, Kind, cut, defines
 from responsa.book.directives import WORDS, TableTest, is_directive, read_directive, read_test, unknown
 from responsa.book.glossary import FIELDS as TERM_FIELDS
 from responsa.book.glossary import Term
+from responsa.book.language import ENGLISH, Language
 from responsa.book.page import (
     ERRATUM_FIELDS,
     Clause,
@@ -52,9 +53,6 @@ TOKEN = re.compile(
 )
 """What may stand inside a text: code, a tied number or word, a reference, any other link; found in this order."""
 
-MODAL = re.compile(r"\b(?:must not|must|may)\b", re.IGNORECASE)
-"""A word that allows, obliges or forbids."""
-
 _TIED = re.compile(r"\[(?P<word>[^\[\]]+)\]\(=[^)]*\)")
 
 _NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
@@ -72,10 +70,14 @@ CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
 
-_ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
-_SAYING = re.compile(r"(?P<name>Printed|Ruling): *(?P<text>.+)$", re.DOTALL)
+ERRATUM = re.compile(rf"#+[ \t]+(?P<id>{RULEBOOK}-E\d+)[ \t]+(?P<title>.+)$")
+"""The heading of an erratum."""
+
 _SKIP = re.compile(r"<!--\s*skip:\s*(?P<what>\S+?)(?:\s+\"(?P<reason>[^\"]+)\")?\s*-->", re.DOTALL)
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+
+FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+"""The lines before the Markdown of a page."""
+
 _METADATA = re.compile(r"\A {0,3}[A-Za-z0-9_-]+:.*")
 _LEXERS = {"python": PythonLexer, "pycon": PythonConsoleLexer}
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -90,13 +92,21 @@ RUSSIAN = "Russian:"
 _RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}
 
 
-def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
+def read_page(
+    path: str,
+    text: str,
+    rulebook: Rulebook | None = None,
+    language: Language = ENGLISH,
+    original: Page | None = None,
+) -> Page:
     r"""Read a page; what is wrong with it in itself is in its `faults`.
 
     Args:
         path: The page's path below the docs folder, with forward slashes.
         text: Its Markdown, with front matter if it has any.
         rulebook: The rulebook that it belongs to; `None` for all pages that define no rules.
+        language: The language of its words.
+        original: The page of which it is a translation.
 
     Examples:
         >>> from responsa.book.reader import read_page
@@ -108,9 +118,9 @@ def read_page(path: str, text: str, rulebook: Rulebook | None = None) -> Page:
     """
     has_mark = text.startswith(BYTE_ORDER_MARK)
     text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
-    head = _FRONT_MATTER.match(text)
+    head = FRONT_MATTER.match(text)
     front_matter = head[0].count("\n") if head else 0
-    page = Page(path, text, front_matter, rulebook)
+    page = Page(path, text, front_matter, rulebook, language, original)
     if has_mark:
         page.fault(1, "this page begins with a byte order mark; save it as UTF-8 without one")
     if head and not _is_front_matter(head[0]):
@@ -280,11 +290,12 @@ class _Reader:
 
     def whole_erratum(self, erratum: Erratum, end: int) -> Erratum:
         said: dict[str, str] = {}
+        language = self.page.language
         for block in self.paragraphs(erratum.line, end):
-            for part in re.split(r"\n(?=(?:Printed|Ruling):)", "\n".join(block.text)):
-                if found := _SAYING.match(part):
-                    said.setdefault(found["name"], found["text"].strip())
-        printed, ruling = said.get("Printed", ""), said.get("Ruling", "")
+            for part in re.split(rf"\n(?=(?:{'|'.join(language.sayings)}):)", "\n".join(block.text)):
+                if found := language.saying.match(part):
+                    said.setdefault(language.sayings[found["name"]], found["text"].strip())
+        printed, ruling = said.get("printed", ""), said.get("ruling", "")
         return replace(erratum, printed=printed, ruling=ruling, examples=self.examples(erratum.line, end))
 
     def whole_question(self, question: Question, end: int) -> Question:
@@ -318,7 +329,7 @@ class _Reader:
         if self.page.rulebook and (found := CLAUSE.match(line)):
             clause = RuleId(self.page.rulebook.key, found["clause"])
             self.page.clauses.append(Clause(clause, self.page.path, block.line, found["title"]))
-        if found := _ERRATUM.match(line):
+        if found := ERRATUM.match(line):
             self.erratum = Erratum(found["id"], self.page.path, block.line, found["title"], {})
             self.page.errata.append(self.erratum)
         self.read_inline(block, 0, None)
@@ -404,11 +415,11 @@ class _Reader:
         if block is None:
             return
         header, _, *body = block.text
-        columns = _cells(header)
-        rows = tuple((block.line + number, _cells(line)) for number, line in enumerate(body, start=2))
+        columns = cells(header)
+        rows = tuple((block.line + number, cells(line)) for number, line in enumerate(body, start=2))
         table = Table(self.page.path, block.line, columns, rows, tests, self.illustrate() if tests else ())
         self.page.tables.append(table)
-        if tests:
+        if tests and self.page.original is None:  # the test names the columns of the original
             self.check_table(table)
 
     def check_table(self, table: Table) -> None:
@@ -531,15 +542,16 @@ class _Reader:
             if token["label"]:
                 self.read_reference(line, token, rule)
             elif token["target"] is not None:
-                ties = self.page.modals if MODAL.fullmatch(token["shown"]) else self.page.ties
+                ties = self.page.modals if self.page.language.kind_of(token["shown"]) else self.page.ties
                 ties.append(Tie(line, token["shown"], token["target"], token["reason"], rule))
         for nearly in _NEARLY.finditer("".join(rest), start):
             line = block.line + bisect(breaks, nearly.start())
             self.page.fault(line, f"{nearly[0]} cannot be read as a reference; expected something like [HIS 13.4c]")
         if rule:
             self.page.plain[rule] = "".join(rest)[start:]
-            untied = [("number", "CONSTANT", found) for found in numbers_in(self.page.plain[rule])]
-            untied += [("word", "FUNCTION", found) for found in MODAL.finditer(self.page.plain[rule])]
+            language, plain = self.page.language, self.page.plain[rule]
+            untied = [("number", "CONSTANT", found) for found in numbers_in(plain, language)]
+            untied += [("word", "FUNCTION", found) for found in language.modal.finditer(plain)]
             for kind, to, found in untied:
                 line = block.line + bisect(breaks, start + found.start())
                 tied = f"[{found[0]}](={to})"
@@ -632,7 +644,8 @@ def _prose_in(example: Example) -> Iterator[tuple[int, str]]:
             line += part.source.count("\n") + part.want.count("\n")
 
 
-def _cells(line: str) -> tuple[str, ...]:
+def cells(line: str) -> tuple[str, ...]:
+    """The cells of a line of a table."""
     bare = line.strip().removeprefix("|")
     bare = bare[:-1] if bare.endswith("|") and not bare.endswith(r"\|") else bare
     return tuple(cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", bare))

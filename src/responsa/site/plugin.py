@@ -16,7 +16,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 
-from responsa.book.gate import NoSettings, find_packages, settings_of
+from responsa.book.gate import NoSettings, settings_of
+from responsa.book.packages import find_packages
 from responsa.site import finish
 
 EXTENSION: Final = "responsa.site.pages.extension"
@@ -36,7 +37,10 @@ EXTENSIONS: Final[dict[str, dict[str, object]]] = {
 }
 """The Markdown extensions that the pages are written for, with their settings."""
 
-STYLES: Final = tuple(f"assets/stylesheets/{name}.css" for name in ("type", "colour", "rules", "drawings"))
+STYLES: Final = (
+    *(f"assets/stylesheets/{name}.css" for name in ("type", "colour", "rules", "drawings")),
+    "assets/view/view.css",
+)
 SCRIPTS: Final = (
     "assets/javascripts/copy.js",  # before book.js: it makes the place for the buttons of a folded example
     "assets/javascripts/book.js",

@@ -1,6 +1,7 @@
 """The concordance: every sentence of the source documents, and what carries it.
 
 The sentences themselves are not in the book; a hash stands for each, so that a change in a document shows.
+`responsa concordance --sources DIR` makes the list and brings it up to date.
 """
 
 from __future__ import annotations
@@ -9,19 +10,26 @@ import csv
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from responsa.book.book import Book
 from responsa.book.faults import Fault
 from responsa.book.page import Erratum, Rule, Source
+from responsa.book.settings import Settings
 from responsa.rules import RuleId
 
-_END = re.compile(r"(?<=[.!?…])(?<!\bсм\.)(?<!\bстр\.)[»\])]*\s+(?=[«\[(]?[A-ZА-ЯЁ])")
-_NUMBER = re.compile(r"[\dIVX.]+")
-_LIST_MARK = re.compile(r"^(?:[·o•]|\d+\.(?!\d)|[а-в]\.)\s+")
+ABBREVIATIONS: Final = ("см.", "стр.")
+"""What ends in a full stop and ends no sentence, where the settings say nothing else."""
 
+COLUMNS: Final = ("document", "line", "sentence", "hash", "leads to", "why none")
+"""The columns of the list."""
+
+_END = re.compile(r"(?<=[.!?…。！？])(?P<closing>[»”」』\])]*)(?:\s+|(?<=[。！？]))(?=[«“「『\[(]?(?P<next>[^\W\d_]))")
+_NUMBER = re.compile(r"[\dIVX.]+")
+_LIST_MARK = re.compile(r"^(?:[·o•]|\d+\.(?!\d)|[a-zа-яё]\.)\s+")
 
 UNREADABLE = (csv.Error, AttributeError, KeyError, TypeError, ValueError)
 """What a list with wrong columns, wrong numbers or wrong letters leads to."""
@@ -48,8 +56,11 @@ class Entry:
     why_none: str
 
 
-def sentences(text: str) -> Iterator[tuple[int, int, str]]:
+def sentences(text: str, abbreviations: Sequence[str] = ABBREVIATIONS) -> Iterator[tuple[int, int, str]]:
     """The line, the number in it, and the words of each sentence; list marks are no part of it.
+
+    A sentence ends with its full stop, question or exclamation mark, unless what follows begins with a small letter or
+    the mark belongs to an abbreviation; so it is in scripts without capitals too.
 
     Examples:
         >>> from responsa.book.checks.concordance import sentences
@@ -58,11 +69,23 @@ def sentences(text: str) -> Iterator[tuple[int, int, str]]:
     """
     for line, words in enumerate(text.split("\n"), start=1):
         bare = _LIST_MARK.sub("", " ".join(words.split()))
-        parts = [part for part in _END.split(bare) if part]
+        parts = [part for part in _parts(bare, abbreviations) if part]
         if len(parts) > 1 and _NUMBER.fullmatch(parts[0]):
             parts[:2] = [" ".join(parts[:2])]
         for number, sentence in enumerate(parts, start=1):
             yield line, number, sentence
+
+
+def _parts(words: str, abbreviations: Sequence[str]) -> Iterator[str]:
+    start = 0
+    for end in _END.finditer(words):
+        is_abbreviation = any(
+            re.search(rf"(?<!\w){re.escape(short)}$", words[: end.start()]) for short in abbreviations
+        )
+        if not end["next"].islower() and not is_abbreviation:
+            yield words[start : end.end("closing")]
+            start = end.end()
+    yield words[start:]
 
 
 def hash_of(sentence: str) -> str:
@@ -87,6 +110,93 @@ def read_concordance(book: Book) -> list[Entry]:
             )
             for row in csv.DictReader(lines)
         ]
+
+
+def write_concordance(settings: Settings, entries: Iterable[Entry]) -> None:
+    """Write the list of the book."""
+    file = settings.docs / settings.concordance
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w", encoding="utf-8", newline="") as out:
+        lines = csv.writer(out, lineterminator="\n")
+        lines.writerow(COLUMNS)
+        for entry in entries:
+            place = (entry.document, entry.line, entry.sentence, entry.hash)
+            lines.writerow([*place, "; ".join(entry.leads_to), entry.why_none])
+
+
+def updated(book: Book, folder: Path, *, why_none: str = "", only: str = "") -> list[Entry]:
+    """The concordance brought up to date with the documents, and with the lines that rules and errata name.
+
+    A sentence keeps what the list says of it, wherever in its document it stands now. A new one leads to what names its
+    line; where nothing does it leads nowhere, and the gate asks for the reason. A document that is not at hand stays.
+
+    Args:
+        book: The book.
+        folder: The folder of the source documents.
+        why_none: The reason for new sentences that lead nowhere.
+        only: The one document that is brought up to date; empty for all.
+
+    Raises:
+        UnicodeDecodeError: If a document is no UTF-8.
+    """
+    listed = read_concordance(book)
+    found: list[Entry] = []
+    for document in dict.fromkeys([*book.settings.documents.values(), *(entry.document for entry in listed)]):
+        old = [entry for entry in listed if entry.document == document]
+        file = folder / document
+        if document not in book.settings.documents.values():
+            continue
+        if not file.is_file() or only not in ("", document):
+            found += old
+            continue
+        found += _of_document(book, document, file.read_text(encoding="utf-8-sig"), old, why_none)
+    return found
+
+
+def _of_document(book: Book, document: str, text: str, old: list[Entry], why_none: str) -> Iterator[Entry]:
+    """The entries of one document, line by line."""
+    known: dict[str, list[Entry]] = {}
+    for entry in old:
+        known.setdefault(entry.hash, []).append(entry)
+    rules, errata = _naming(book, document)
+    lines: dict[int, list[Entry]] = {}
+    for line, number, sentence in sentences(text, book.settings.abbreviations):
+        before = known.get(hash_of(sentence))
+        was = before.pop(0) if before else None
+        leads = tuple(target for target in was.leads_to if _exists(book, target)) if was else ()
+        entry = Entry(document, line, number, hash_of(sentence), leads, was.why_none if was else "")
+        lines.setdefault(line, []).append(entry)
+    for line, entries in lines.items():
+        yield from _led(entries, rules.get(line, []), errata.get(line, []), why_none)
+
+
+def _naming(book: Book, document: str) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """The rules, and the errata, that name each line of a document."""
+    rules: dict[int, list[str]] = {}
+    errata: dict[int, list[str]] = {}
+    everything: list[Rule | Erratum] = [*book.rules.values(), *book.errata.values()]
+    for named in everything:
+        for at in named.sources:
+            if book.settings.documents.get(at.document) == document:
+                (rules if isinstance(named, Rule) else errata).setdefault(at.line, []).append(str(named.id))
+    return rules, errata
+
+
+def _led(entries: list[Entry], rules: list[str], errata: list[str], why_none: str) -> Iterator[Entry]:
+    """The sentences of a line, the new ones with what names it: one rule each if there are as many, else all."""
+    led = {target for entry in entries for target in entry.leads_to}
+    missing = [rule for rule in rules if rule not in led]
+    free = [entry for entry in entries if not entry.leads_to and not entry.why_none]
+    one_each = len(free) == len(missing)
+    for entry in entries:
+        if entry not in free:
+            yield entry
+        elif missing:
+            yield replace(entry, leads_to=(missing[free.index(entry)],) if one_each else (*missing,))
+        elif errata:
+            yield replace(entry, leads_to=(*errata,))
+        else:
+            yield replace(entry, why_none=why_none)
 
 
 def faults_of_concordance(book: Book) -> Iterator[Fault]:
@@ -148,7 +258,7 @@ def faults_of_sources(book: Book, folder: Path) -> Iterator[Fault]:
             yield Fault(page or file, 1, f"the source document {file} cannot be read: {error}")
     yield from _faults_of_places(book, texts)
     for file, text in texts.items():
-        for line, number, sentence in sentences(text) if has_concordance else ():
+        for line, number, sentence in sentences(text, book.settings.abbreviations) if has_concordance else ():
             entry = entries.pop((file, line, number), None)
             if entry is None:
                 yield Fault(page, 1, f"{file} line {line}, sentence {number} is not accounted for")

@@ -16,6 +16,7 @@ from pathlib import Path
 from responsa.book.book import Book
 from responsa.book.checks.concordance import UNREADABLE
 from responsa.book.faults import Fault
+from responsa.book.packages import find_packages
 from responsa.book.reader import without_ties
 from responsa.book.settings import Settings
 from responsa.book.snapshot import COLUMNS, Entry, read_history
@@ -125,7 +126,9 @@ def write_history(book: Book, entries: list[Entry]) -> None:
 
 def main(settings_file: str = "pyproject.toml") -> None:
     """Bring the snapshot of the book in the current folder up to date."""
-    book = Book.read(Settings.read(Path(settings_file)))
+    settings = Settings.read(Path(settings_file))
+    find_packages(settings)
+    book = Book.read(settings)
     write_history(book, updated(book, date.today().isoformat()))
 
 

@@ -20,14 +20,13 @@ from typing import Any, Final
 
 from responsa.book.book import Book
 from responsa.book.faults import Fault
+from responsa.book.language import MAY, MUST, MUST_NOT
 from responsa.book.page import PLAIN, Page, Tie
 from responsa.book.run import Asked
 from responsa.errors import ImpossibleSituation
 from responsa.nearest import nearest
 from responsa.rules import RuleId
 from responsa.rulings import Ruling
-
-MAY, MUST, MUST_NOT = "may", "must", "must not"
 
 _TARGET = re.compile(r"(?P<mark>(?:or not|not|at will) )?(?P<name>[A-Za-z_]\w*)")
 
@@ -172,7 +171,7 @@ def _fault_of_tie(page: Page, tie: Tie) -> str:
     except LookupError as error:
         return f"{tie.shown!r} in {tie.by} is tied to nothing: {error.args[0]}"
     word = WORDS.get((mark, asks(function)), "nothing")
-    if tie.shown.lower() == word:
+    if page.language.kind_of(tie.shown) == word:
         return ""
     tells = f"{function.__name__} tells {asks(function).value}"
     return f"{tie.by} says {tie.shown!r}, but {tie.target!r} bears out {word!r}: {tells}"

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from responsa.book.book import Book
 from responsa.book.faults import Fault
 from responsa.book.page import PLAIN, Page, Tie
-from responsa.book.ties import value_of
 
 
 def faults_of_numbers(book: Book) -> Iterator[Fault]:
@@ -21,7 +20,7 @@ def faults_of_numbers(book: Book) -> Iterator[Fault]:
 def _fault_of_tie(book: Book, page: Page, tie: Tie) -> str:
     if tie.target == PLAIN:
         return "" if tie.reason else f'{tie.shown!r} is marked as plain language without a reason: (=plain "why")'
-    shown = value_of(tie.shown)
+    shown = page.language.value_of(tie.shown)
     if shown is None:
         return f"{tie.shown!r} is no number that can be tied to {tie.target}"
     try:

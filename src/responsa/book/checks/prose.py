@@ -15,8 +15,9 @@ from responsa.book.blocks import INDENT, Block, Kind
 from responsa.book.book import Book
 from responsa.book.code import CITED
 from responsa.book.faults import Fault
+from responsa.book.language import ENGLISH
 from responsa.book.page import Page
-from responsa.book.reader import MODAL, RULE, TOKEN
+from responsa.book.reader import RULE, TOKEN
 from responsa.book.ties import numbers_in
 
 ABOUT_THE_TEXT = ("missing", "source")
@@ -75,5 +76,5 @@ def _note_around(page: Page, block: Block) -> str:
 def _said_in(block: Block) -> str:
     """The first word of a paragraph that allows, demands, bars or counts."""
     words = TOKEN.sub(" ", "\n".join(block.text))
-    found = [*MODAL.finditer(words), *_CANNOT.finditer(words), *numbers_in(words)]
+    found = [*ENGLISH.modal.finditer(words), *_CANNOT.finditer(words), *numbers_in(words)]
     return min(found, key=lambda match: match.start())[0] if found else ""

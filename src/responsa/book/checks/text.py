@@ -21,11 +21,12 @@ def faults_of_text(book: Book) -> Iterator[Fault]:
     for page in book.pages.values():
         for number, line in enumerate(page.text.split("\n"), start=1):
             if not line.isascii():
-                for message in _faults_of(line):
+                for message in faults_of_line(line):
                     yield Fault(page.path, number, message)
 
 
-def _faults_of(line: str) -> Iterator[str]:
+def faults_of_line(line: str) -> Iterator[str]:
+    """What is wrong with the letters of a line."""
     if _REPLACED in line:
         yield f"{_REPLACED!r} stands for a letter that was lost; write the letter"
     if not unicodedata.is_normalized("NFC", line):

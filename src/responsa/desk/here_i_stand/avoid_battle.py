@@ -23,6 +23,7 @@ _MODIFIERS: Final = ("HIS 13.3.4b", "HIS 13.3.4d", "HIS 13.3.4e")
 def answer(values: Mapping[str, Any]) -> Answer:
     """Whether the group may try, the spaces around, and the chance."""
     power, space = his.Power(values["power"]), values["space"]
+    his.Relations.of(_ties(values))
     connection_between(values["origin"], space)
     mover = stack(values["mover"], values["enemies"], cavalry=values["cavalry"])
     approach = his.Approach(mover, values["origin"], space)
@@ -97,15 +98,20 @@ def _position(values: Mapping[str, Any]) -> his.Position:
             raise ImpossibleSituation("around", name, f"each space once, and not {space}", "HIS 13.3.2a")
     there = f"{_group(values)}"
     besieged = values["besieged"]
+    besiegers = f"{values['mover']}: {values['units'] + 1} regulars"  # no fewer could besiege them
     return his.Position.of(
         values["mover"],
-        relations=ties(values["power"], values["allies"], tuple(dict.fromkeys((values["mover"], *values["foes"])))),
-        stacks=({} if besieged else {space: there})
+        relations=_ties(values),
+        stacks={space: besiegers if besieged else there}
         | {row["place"]: f"{row['stands']}: {row['count']} regulars" for row in rows if row["stands"] and row["count"]},
         inside={space: there} if besieged else {},
         control={row["place"]: row["control"] for row in rows if row["control"]},
         unrest=[row["place"] for row in rows if row["unrest"]],
     )
+
+
+def _ties(values: Mapping[str, Any]) -> str:
+    return ties(values["power"], values["allies"], tuple(dict.fromkeys((values["mover"], *values["foes"]))))
 
 
 def _signed(value: int) -> str:

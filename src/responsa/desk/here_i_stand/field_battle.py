@@ -17,7 +17,7 @@ from responsa.here_i_stand.formations import units_text
 from responsa.rulings import Reason
 
 _POWERS: Final = {his.Side.ATTACKER: "Ottoman", his.Side.DEFENDER: "Hapsburg"}
-"""Which powers fight makes no difference to the dice; two stand for all."""
+"""Which powers fight makes no difference to the dice: without a leader, who has his own, two stand for all."""
 
 _MOST_LOSSES: Final = 12
 """Losses above this are shown together: their bars would be lines."""
@@ -52,7 +52,9 @@ def answer(values: Mapping[str, Any]) -> Answer:
 
 
 def _dice(values: Mapping[str, Any], side: his.Side) -> int:
-    army = stack(_POWERS[side], values[f"{side}s"], leader=values[f"{side}_leader"])
+    leader = values[f"{side}_leader"]
+    power = str(his.serves(his.LEADERS[leader])[0]) if leader else _POWERS[side]
+    army = stack(power, values[f"{side}s"], leader=leader)
     return his.battle_dice(army, side, extra=values[f"{side}_extra"])
 
 

@@ -35,7 +35,7 @@ def _of_files_alone(step: Callable[[str], object]) -> Step:
 
 
 STEPS: Final[Mapping[str, Step]] = {
-    "assets": _of_files_alone(assets.main),
+    "assets": assets.main,
     "export": export.main,
     "plain": plain.main,
     "llms": llms.main,

@@ -27,7 +27,7 @@ from responsa.site.shelf import book_at
 
 _PAGE_LINK = re.compile(r"(?<=\()(?P<page>[^()#:\s]+)\.md(?=[#)])")
 _TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
-_LAYOUT = re.compile(r"\s*(?:</?div\b[^>]*>|\{:?\s*[.#][^{}]*\})\s*$")
+_LAYOUT = re.compile(r"\s*(?:</?div\b[^>]*>(?:</div>)?|\{:?\s*[.#][^{}]*\})\s*$")
 _NOTE = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?) (?P<kind>\w+)(?P<title>.*)$")
 
 

@@ -66,7 +66,7 @@ class Part:
     inside: str
 
 
-def put_whole(site: Path, rulebook: Rulebook) -> None:
+def put_whole(site: Path, rulebook: Rulebook, book_title: str) -> None:
     """Put the edition beside the pages of its rulebook, and a link to it onto the first of them.
 
     Raises:
@@ -75,7 +75,7 @@ def put_whole(site: Path, rulebook: Rulebook) -> None:
     first = site / rulebook.folder / "index.html"
     text = first.read_text(encoding="utf-8")
     parts = [_part(site, rulebook, path) for path in _pages(site, rulebook)]
-    edition = _edition(text, rulebook, parts)
+    edition = _edition(text, rulebook, parts, book_title)
     first.with_name(FILE).write_text(edition, encoding="utf-8", newline="\n")
     if LINK not in text:
         text = _ARTICLE.sub(lambda found: found["open"] + found["inside"] + LINK + found["close"], text, count=1)
@@ -100,7 +100,7 @@ def _part(site: Path, rulebook: Rulebook, path: str) -> Part:
     return Part(path, name, article["inside"].replace(LINK, ""))
 
 
-def _edition(first: str, rulebook: Rulebook, parts: list[Part]) -> str:
+def _edition(first: str, rulebook: Rulebook, parts: list[Part], book_title: str) -> str:
     """The first page of the rulebook, with all parts in the place of what stands on it."""
     ids = Ids(parts)
     bodies = [_NOTE.sub("", _rewritten(part, ids, rulebook)) for part in parts]
@@ -117,7 +117,7 @@ def _edition(first: str, rulebook: Rulebook, parts: list[Part]) -> str:
     )
     title = f"{rulebook.title} on one page"
     styles = f'<link rel="stylesheet" href="../{STYLES}">\n<meta name="robots" content="noindex">\n'
-    text = _TITLE.sub(f"<title>{title} - Responsa</title>", first, count=1)
+    text = _TITLE.sub(f"<title>{html.escape(f'{title} - {book_title}')}</title>", first, count=1)
     text = _SIDEBAR.sub("", text, count=1).replace("</head>", f"{styles}</head>", 1)
     text = _DEAR.sub("", text)
     return _ARTICLE.sub(lambda found: f"{found['open']}\n{whole}\n{found['close']}", text, count=1)
@@ -197,8 +197,9 @@ def _entry(heading: re.Match[str]) -> str:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put the edition of every rulebook into the site."""
-    for rulebook in Settings.read(settings_file).rulebooks.values():
-        put_whole(Path(site), rulebook)
+    settings = Settings.read(settings_file)
+    for rulebook in settings.rulebooks.values():
+        put_whole(Path(site), rulebook, settings.title)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from responsa.site.pages.calculator_page import fill_places
 from responsa.site.pages.directives import DRAWING
 from responsa.site.pages.render import Renderer
 from responsa.site.pages.russian import mark_russian
-from responsa.site.shelf import book_at
+from responsa.site.shelf import book_at, forget
 
 BEFORE_EVERYTHING = 100
 """Our syntax is gone before any other extension looks at the text."""
@@ -76,7 +76,7 @@ class Shelf:
         self._served.clear()
         if stamp == self._stamp:
             return
-        book_at.cache_clear()
+        forget()
         book = book_at(self.settings_file)
         hold(book)
         self._book, self._stamp = book, stamp

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from responsa.book.blocks import Kind
 from responsa.book.book import Book
 from responsa.book.page import PLAIN, Page, Question, Tie
-from responsa.book.reader import MODAL, TOKEN, plain_text
+from responsa.book.reader import TOKEN, plain_text
 from responsa.book.snapshot import Entry
 from responsa.rules import RuleId
 
@@ -33,7 +33,7 @@ class Links:
 
         def replace(match: re.Match[str]) -> str:
             if match["target"] is not None:
-                return match["shown"] if MODAL.fullmatch(match["shown"]) else self._number(page, match)
+                return match["shown"] if page.language.kind_of(match["shown"]) else self._number(page, match)
             if match["label"]:
                 key = match["book"] or (page.rulebook.key if page.rulebook else "")
                 return self.rule(page.path, RuleId.of(f"{key} {match['label']}"), match[0][1:-1])

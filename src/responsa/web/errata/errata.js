@@ -77,10 +77,8 @@ document$.subscribe(() => {
 
   function write() {
     const address = new URL(location.href);
-    for (const { name, value } of fields) {
-      if (value.trim()) address.searchParams.set(name, value.trim());
-      else address.searchParams.delete(name);
-    }
+    for (const { name } of fields) address.searchParams.delete(name);
+    for (const { name, value } of fields) if (value.trim()) address.searchParams.append(name, value.trim());
     history.replaceState(history.state, "", address);
   }
 
