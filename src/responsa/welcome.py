@@ -235,7 +235,7 @@ def reader_of(wanted: Any) -> Read:
     if isinstance(origin, type) and issubclass(origin, tuple):
         return partial(_tuple, inner)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return partial(_mapping, _reader_of_part(inner[0]), _reader_of_part(inner[1]))
+        return partial(_mapping, _reader_of_part(inner[0]), reader_of(inner[1]))
     if isinstance(origin, type) and issubclass(origin, Iterable):
         return partial(_several, _reader_of_part(inner[0]), inner[0])
     if isinstance(wanted, type):
