@@ -107,7 +107,9 @@ def a_stop(seed: int) -> None:
         assert hel.may_enter_by_sea(before, unit.name, city.name).answer == (place == city.name)
     if done.returning:
         assert hel.may_attack(how, at_home=True)
-        assert all(hel.may_fight_for(done.position, name, city.name) for name in done.returning.units)
+        enemies = (each for each in done.position.units if each.side is not unit.side and each.on_map)
+        fed = done.position.with_units(*(dataclasses.replace(each, supplied=True) for each in enemies))
+        assert all(hel.may_fight_for(fed, name, city.name) for name in done.returning.units)
     if how is hel.How.RETURN and place == city.name and hel.in_excess(done.position, city.name) == 0:
         assert hel.has_free_way(position, unit.name)
 
