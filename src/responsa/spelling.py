@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from responsa.nearest import letters
+from responsa.values import is_value
 
 BEARS_IT: Final = "name"
 """The attribute by which a piece bears its name; every other text refers to one."""
@@ -86,13 +87,13 @@ def _spelt(value: Any, package: str, right: Mapping[str, str]) -> Any:
 
 
 def _is_piece(value: object, package: str) -> bool:
-    return is_dataclass(value) and type(value).__module__.startswith(package)
+    return type(value).__module__.startswith(package) and is_value(type(value))
 
 
 def _is_index(value: Mapping[Any, Any]) -> bool:
     """Whether a mapping holds pieces by their own names, as a board does: they are spelt as they are."""
     first = next(iter(value.values()), None)
-    return isinstance(first, Mapping) or is_dataclass(first)
+    return isinstance(first, Mapping) or is_value(type(first))
 
 
 def _same(found: Mapping[Any, Any], value: Mapping[Any, Any]) -> bool:
