@@ -205,6 +205,9 @@ def siege_battles(
     now = Sieges(position)
     for siege in ready:
         choice = by_city.get(siege.city)
+        if choice and now.position.siege_of(siege.city) is None:
+            gone = f"the last besieger of {siege.city} has been eliminated before another city"
+            raise ImpossibleSituation.because("choices", siege.city, gone, "HEL 9.4e")
         if isinstance(choice, Attrition):
             now = _starved(now, choice, siege.by, activated)
         elif choice is not None:
@@ -237,7 +240,7 @@ def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -
     position = now.position
     besiegers = {unit.name: unit.steps for unit in position.besiegers(choice.city)}
     if not choice.units or not set(choice.units) <= set(besiegers):
-        raise ImpossibleSituation("units", choice.units, f"some of {', '.join(besiegers)}", "HEL 9.4e")
+        raise ImpossibleSituation("units", choice.units, f"some of {listed(besiegers)}", "HEL 9.4e")
     for name in choice.units:
         may_be_activated(name, activated=activated).require("units", name)
     before = {name: besiegers[name] for name in choice.units}
