@@ -32,9 +32,10 @@ _Code = TypeVar("_Code", bound=Callable[..., Any])
 Read = Callable[[str, object, str], Any]
 """What turns a value into what an argument asks for, given the argument's name and the rule of a refusal."""
 
-__all__ = ["welcome"]
 _Alike = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """What spells each name of some arguments in one way."""
+
+__all__ = ["welcome"]
 
 A_WHOLE_NUMBER: Final = "a whole number"
 LARGEST: Final = 1_000_000
