@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from responsa import ImpossibleSituation, Words, implements
 from responsa.checks import check_count, check_once
 from responsa.hellenes._naming import called, verb_of
 from responsa.nearest import nearest
+from responsa.values import dataclass
 
 CAPACITY_PER_SIZE: Final = 2
 """Units that a city holds for each point of its size [HEL 1.3a]."""
@@ -57,7 +57,20 @@ class Side(Words, rule="HEL 9.0d"):
         return Side.SPARTA if self is Side.ATHENS else Side.ATHENS
 
 
-class Kind(Words, rule="HEL 5a"):
+class Kind(
+    Words,
+    rule="HEL 5a",
+    players_say={
+        "horse": "cavalry",
+        "hoplites": "foot",
+        "infantry": "foot",
+        "army": "foot",
+        "ships": "fleet",
+        "ship": "fleet",
+        "navy": "fleet",
+        "triremes": "fleet",
+    },
+):
     """What a unit is; it decides where the unit may stand and how far it moves.
 
     `FOOT` stands for hoplites and for every other land unit that is not cavalry.
@@ -68,7 +81,7 @@ class Kind(Words, rule="HEL 5a"):
     FLEET = "fleet"
 
 
-class Season(Words, rule="HEL 0a"):
+class Season(Words, rule="HEL 0a", players_say={"autumn": "Fall"}):
     """The seasons of a game year, in their order; the New Year comes before them and is no season."""
 
     SPRING = "Spring"
@@ -97,7 +110,7 @@ class Season(Words, rule="HEL 0a"):
         return list(Season).index(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Date:
     """A season of a game year; the year counts down, as years before Christ do.
 
@@ -139,7 +152,7 @@ class Date:
         return f"{self.season} {self.year} BC"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Area:
     """A land area and the land areas next to it."""
 
@@ -147,7 +160,7 @@ class Area:
     next_to: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sea:
     """A sea area, the sea areas next to it, and those of them that lie across a hazardous boundary.
 
@@ -160,7 +173,7 @@ class Sea:
     coastal: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class City:
     """A city: its size (the printed prestige value), the area it lies in, the sea it lies on, and who controls it.
 
@@ -202,7 +215,7 @@ class City:
         return bool(self.sea)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unit:
     """A unit (a block).
 
@@ -275,7 +288,7 @@ class Unit:
         return called(self.name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Siege:
     """A siege: the city, the side that besieges it, and the season in which the siege was established.
 
@@ -287,7 +300,7 @@ class Siege:
     since: Date
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Blockade:
     """A blockade: the port, the side that blockades it, and the season in which the blockade was established.
 
@@ -299,7 +312,7 @@ class Blockade:
     since: Date
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Returning:
     """A group that a siege or a blockade has stopped before its home city: it may have a returning battle ahead.
 
@@ -323,7 +336,7 @@ class Returning:
         return (self.city, set(self.units), self.by_sea) == (other.city, set(other.units), other.by_sea)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Position:
     """A position: the season, the map as far as it matters, and everything that stands on it.
 
@@ -609,6 +622,8 @@ def _borders(text: str) -> dict[str, dict[str, str]]:
                 raise ImpossibleSituation("borders", text, "a name on both sides of each dash and comma", "HEL 5a")
             found.setdefault(name, {})
         for before, mark, name in zip(names, marks, names[1:], strict=False):
+            if before == name:
+                raise ImpossibleSituation("borders", text, f"another area than {name} next to {name}", "HEL 5a")
             found[before][name] = found[name][before] = mark
     return found
 
@@ -630,9 +645,11 @@ def _check_places(position: Position) -> None:
 def _check_borders(borders: Mapping[str, Iterable[str]]) -> None:
     for name, others in borders.items():
         for other in others:
-            if other not in borders:
-                expected = f"an area of the position next to {name}"
-                raise ImpossibleSituation("next_to", other, expected, "HEL 5a", nearest(other, borders))
+            if other not in borders or other == name:
+                expected = f"{'another' if other == name else 'an'} area of the position next to {name}"
+                raise ImpossibleSituation(
+                    "next_to", other, expected, "HEL 5a", "" if other == name else nearest(other, borders)
+                )
 
 
 def _check_place(position: Position, place: str) -> None:
