@@ -36,8 +36,8 @@ def readings(example: Example, gave: Mapping[str, object], counted: Mapping[str,
     why = {found["name"]: f" ({found['why']})" for found in _COMMENT.finditer(example.code)}
     both = "; ".join(f"{words} **{said[name]}**{why.get(name, '')}" for name, words in READINGS.items())
     asked = _what_is_asked(example.code)
-    said = f"*{asked[0].upper()}{asked[1:]}:* {both}." if asked else f"{both[0].upper()}{both[1:]}."
-    return f"{said} {_how_often(example.code, counted)}" if counted else said
+    line = f"*{asked[0].upper()}{asked[1:]}:* {both}." if asked else f"{both[0].upper()}{both[1:]}."
+    return f"{line} {_how_often(example.code, counted)}" if counted else line
 
 
 def _how_often(code: str, counted: Mapping[str, int]) -> str:
