@@ -57,7 +57,8 @@ def _errata(links: Links, page: Page) -> Iterable[str]:
     style = relative(page.path, "assets/errata/errata.css")
     yield from (f'<link rel="stylesheet" href="{style}">', "")
     yield from ('<div class="errata-list" markdown>', "")  # tells the script which table to make sortable
-    yield "| erratum | printed | ruled | rule | severity | status | type |"
+    heads = ("erratum", "printed", "ruled", "rule", "severity", "status", "type")
+    yield f"| {' | '.join(map(links.say, heads))} |"
     yield "| ------- | ------- | ----- | ---- | -------- | ------ | ---- |"
     for erratum in own:
         fields = erratum.fields
@@ -65,7 +66,7 @@ def _errata(links: Links, page: Page) -> Iterable[str]:
             f"{links.erratum(page, erratum.id, erratum.id)} {erratum.title}",
             *(links.inline(page, " ".join(text.split())) or "–" for text in (erratum.printed, erratum.ruling)),
             ", ".join(links.rules(page, fields["rule"])),
-            *(fields[name] for name in ("severity", "status", "type")),
+            *(links.say(fields[name]) for name in ("severity", "status", "type")),
         ]
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
     yield from ("", "</div>", "")
@@ -75,9 +76,10 @@ def _errata_totals(links: Links, _: Page) -> Iterable[str]:
     """How many errata there are of each severity and status."""
     errata = links.book.errata.values()
     counts = Counter((found.fields["severity"], found.fields["status"]) for found in errata)
-    yield f"| severity | {' | '.join(STATUSES)} | all |"
+    say = links.say
+    yield f"| {say('severity')} | {' | '.join(map(say, STATUSES))} | {say('all')} |"
     yield f"| -------- | {' | '.join('--:' for _ in STATUSES)} | --: |"
-    for name, chosen in [*((severity, (severity,)) for severity in SEVERITIES), ("**all**", SEVERITIES)]:
+    for name, chosen in [*((say(each), (each,)) for each in SEVERITIES), (f"**{say('all')}**", SEVERITIES)]:
         row = [sum(counts[severity, status] for severity in chosen) for status in STATUSES]
         yield f"| {name} | {' | '.join(map(str, row))} | {sum(row)} |"
 
@@ -97,7 +99,7 @@ def _coverage(links: Links, page: Page) -> Iterable[str]:
         rule = cover.rule
         return {
             "rule": links.rule(page.path, rule.id, str(rule.id)),
-            "code": ", ".join(links.code(piece.name) for piece in cover.code if piece.is_public),
+            "code": ", ".join(links.code(page, piece.name) for piece in cover.code if piece.is_public),
             "errata": ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata),
         }
 
