@@ -14,13 +14,10 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
 from responsa.book.edition import Edition
+from responsa.site.finish.languages import FOLDER
 from responsa.site.words import Words, words
 
-PLUGINS: Final = ("responsa", "search")
-"""The plugins that an edition needs: it has no pages of the library."""
-
 _ASSETS: Final = re.compile(r'(?P<name>href|src)="(?P<up>(?:\.\./)*)assets/')
-_STATIC: Final = re.compile(r'"search": "[^"]*"')
 
 
 def build_edition(config: MkDocsConfig, edition: Edition) -> None:
@@ -38,7 +35,7 @@ def build_edition(config: MkDocsConfig, edition: Edition) -> None:
         own.plugins["responsa"].language = edition.language  # type: ignore[attr-defined]
         build(own)
     shutil.rmtree(site / "assets")
-    for name in ("404.html", "sitemap.xml", "sitemap.xml.gz"):
+    for name in ("404.html", "sitemap.xml", "sitemap.xml.gz", "objects.inv"):
         (site / name).unlink(missing_ok=True)
     for file in site.rglob("*.html"):
         text = file.read_text(encoding="utf-8")
@@ -59,6 +56,7 @@ def _config(config: MkDocsConfig, edition: Edition, docs: Path, site: Path) -> M
         validation={"nav": {"omitted_files": "ignore"}, "links": {"not_found": "ignore", "anchors": "ignore"}},
     )
     own.theme["language"] = edition.language
+    own.extra_javascript = [f"{FOLDER}/{edition.language}.js", *own.extra_javascript]
     for scheme in own.theme["palette"] if isinstance(own.theme.get("palette"), list) else ():
         scheme["toggle"]["name"] = say(scheme["toggle"]["name"])
     return own
@@ -73,6 +71,6 @@ def _nav(entries: list[Any], edition: Edition, say: Words) -> Iterator[Any]:
             continue
         for title, inside in entry.items():
             if isinstance(inside, str):
-                yield from [{say.nav.get(title, title): inside}] if inside in edition.pages else []
+                yield from [{say.title(title): inside}] if inside in edition.pages else []
             elif found := [*_nav(inside, edition, say)]:
-                yield {say.nav.get(title, title): found}
+                yield {say.title(title): found}

@@ -43,6 +43,13 @@ def edition_at(settings_file: str | Path, language: str) -> Edition:
     return known[1]
 
 
+def books_in(site: str | Path, settings_file: str | Path) -> dict[str, Book]:
+    """The book and its editions in other languages that a built site has, each by its folder there."""
+    book = book_at(settings_file)
+    languages = (language for language in book.settings.languages if (Path(site) / language).is_dir())
+    return {"": book} | {language: edition_at(settings_file, language) for language in languages}
+
+
 def _is_of_the_code(page: Page) -> bool:
     """Whether a page shows the library itself, or a list that is made in its language."""
     shows = any(block.text[0].startswith(":::") for block in page.blocks)

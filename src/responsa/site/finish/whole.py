@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from responsa.book import Settings
 from responsa.book.settings import Rulebook
+from responsa.site.shelf import books_in
+from responsa.site.words import SOURCE, Words, words, words_of
 
 FILE: Final = "one-page.html"
 """The name of the edition, in the folder of its rulebook."""
@@ -29,10 +30,17 @@ STYLES: Final = "assets/whole/whole.css"
 APPENDICES: Final = ("questions", "errata")
 """The folders in which the pages lie that are about a rulebook and carry its name."""
 
-LINK: Final = f"""<p class="whole-link">All of this rulebook
-<a href="{FILE}">on one page</a>, to search in it or to print it.</p>
+LINK: Final = """<p class="whole-link">{all}
+<a href="{file}">{here}</a>{why}</p>
 """
 """What the first page of a rulebook says of it."""
+
+
+def link(say: Words) -> str:
+    """What the first page of a rulebook says of the edition on one page."""
+    why = say(", to search in it or to print it.")
+    return LINK.format(all=say("All of this rulebook"), file=FILE, here=say("on one page"), why=why)
+
 
 _ARTICLE = re.compile(
     r'(?P<open><article class="md-content__inner[^>]*>)(?P<inside>.*?)(?P<close></article>)', re.DOTALL
@@ -66,19 +74,20 @@ class Part:
     inside: str
 
 
-def put_whole(site: Path, rulebook: Rulebook) -> None:
+def put_whole(site: Path, rulebook: Rulebook, say: Words | None = None) -> None:
     """Put the edition beside the pages of its rulebook, and a link to it onto the first of them.
 
     Raises:
         ValueError: If a page is not built as the pages of this book are.
     """
+    say = say or words()
     first = site / rulebook.folder / "index.html"
     text = first.read_text(encoding="utf-8")
-    parts = [_part(site, rulebook, path) for path in _pages(site, rulebook)]
-    edition = _edition(text, rulebook, parts)
+    parts = [_part(site, rulebook, path, link(say)) for path in _pages(site, rulebook)]
+    edition = _edition(text, rulebook, parts, say)
     first.with_name(FILE).write_text(edition, encoding="utf-8", newline="\n")
-    if LINK not in text:
-        text = _ARTICLE.sub(lambda found: found["open"] + found["inside"] + LINK + found["close"], text, count=1)
+    if link(say) not in text:
+        text = _ARTICLE.sub(lambda found: found["open"] + found["inside"] + link(say) + found["close"], text, count=1)
         first.write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -92,31 +101,32 @@ def _pages(site: Path, rulebook: Rulebook) -> Iterator[str]:
     yield from (path for folder in APPENDICES if (site / (path := f"{folder}/{rulebook.folder}.html")).is_file())
 
 
-def _part(site: Path, rulebook: Rulebook, path: str) -> Part:
+def _part(site: Path, rulebook: Rulebook, path: str, said: str) -> Part:
     article = _ARTICLE.search((site / path).read_text(encoding="utf-8"))
     if article is None:
         raise ValueError(f"{path} has no article")
     name = path.removeprefix(f"{rulebook.folder}/").removesuffix(".html").replace("/", "-")
-    return Part(path, name, article["inside"].replace(LINK, ""))
+    return Part(path, name, article["inside"].replace(said, ""))
 
 
-def _edition(first: str, rulebook: Rulebook, parts: list[Part]) -> str:
+def _edition(first: str, rulebook: Rulebook, parts: list[Part], say: Words) -> str:
     """The first page of the rulebook, with all parts in the place of what stands on it."""
     ids = Ids(parts)
     bodies = [_NOTE.sub("", _rewritten(part, ids, rulebook)) for part in parts]
     whole = "\n".join(
         (
-            f"<h1>{rulebook.title}</h1>",
+            f"<h1>{say.title(rulebook.title)}</h1>",
             next((note for part in parts for note in _NOTE.findall(part.inside)), ""),
-            _contents(bodies),
+            _contents(bodies, say),
             *(
                 f'<section class="part" id="{ids.of_part(part)}">{body}</section>'
                 for part, body in zip(parts, bodies, strict=True)
             ),
         )
     )
-    title = f"{rulebook.title} on one page"
-    styles = f'<link rel="stylesheet" href="../{STYLES}">\n<meta name="robots" content="noindex">\n'
+    title = say("{title} on one page", title=say.title(rulebook.title))
+    root = "../" if say.language == SOURCE else "../../"
+    styles = f'<link rel="stylesheet" href="{root}{STYLES}">\n<meta name="robots" content="noindex">\n'
     text = _TITLE.sub(f"<title>{title} - Responsa</title>", first, count=1)
     text = _SIDEBAR.sub("", text, count=1).replace("</head>", f"{styles}</head>", 1)
     text = _DEAR.sub("", text)
@@ -175,9 +185,9 @@ def _target(path: str, way: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), way))
 
 
-def _contents(bodies: list[str]) -> str:
+def _contents(bodies: list[str], say: Words) -> str:
     """A list of the parts and their sections; the print edition adds the pages."""
-    lines = ['<nav class="contents" aria-label="Contents">', "<ul>"]
+    lines = [f'<nav class="contents" aria-label="{say("Contents")}">', "<ul>"]
     for body in bodies:
         (part, *sections) = [found for found in _SECTION.finditer(body) if 'class="erratum"' not in found["attributes"]]
         lines += [
@@ -197,8 +207,10 @@ def _entry(heading: re.Match[str]) -> str:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put the edition of every rulebook into the site."""
-    for rulebook in Settings.read(settings_file).rulebooks.values():
-        put_whole(Path(site), rulebook)
+    for language, book in books_in(site, settings_file).items():
+        for rulebook in book.settings.rulebooks.values():
+            if (folder := Path(site) / language) and (folder / rulebook.folder / "index.html").is_file():
+                put_whole(folder, rulebook, words_of(book))
 
 
 if __name__ == "__main__":

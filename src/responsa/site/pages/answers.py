@@ -11,6 +11,7 @@ from typing import Final
 from responsa.book.page import Page
 from responsa.sentences import listing
 from responsa.site.pages.links import Links
+from responsa.site.words import SOURCE
 
 _TRACEBACK: Final = "Traceback (most recent call last):"
 _REFUSED: Final = {
@@ -69,15 +70,26 @@ class Answers:
     def _step(self, page: Page, step: Step, *, is_alone: bool) -> list[str]:
         printed = step.printed
         if printed[0] == _TRACEBACK:
-            return [self._refusal(page, " ".join(printed[1:])), "{: .answer .answer-refused }"]
+            return [self._refusal(page, " ".join(printed[1:])), self._mark(".answer .answer-refused")]
         if not _is_told(step.code):
             label = "" if is_alone and len(printed) == 1 and len(printed[0]) < 60 else _label(step.code)
-            return [*([label] if label else []), *_drawn(printed)]
+            return [*([label] if label else []), *self._drawn(printed)]
         if _AS_DRAWN.search("\n".join(printed)):
-            return _drawn(printed)
+            return self._drawn(printed)
         if len(printed) > 1 and sum(bool(_CITES.search(line)) for line in printed) * 2 > len(printed):
-            return [*(f"{n}. {self._sentence(page, line)}" for n, line in enumerate(printed, 1)), "{: .answer }"]
-        return [text for line in printed for text in (self._sentence(page, line), "{: .answer }", "") if line.strip()]
+            return [*(f"{n}. {self._sentence(page, line)}" for n, line in enumerate(printed, 1)), self._mark(".answer")]
+        return [
+            text for line in printed for text in (self._sentence(page, line), self._mark(".answer"), "") if line.strip()
+        ]
+
+    def _drawn(self, printed: tuple[str, ...]) -> list[str]:
+        if len(printed) > 1:
+            return ["```text", *printed, "```"]
+        return [_value(printed[0]), self._mark(".answer")]
+
+    def _mark(self, classes: str) -> str:
+        """What stands below an answer: the library speaks English, also on pages in another language."""
+        return f"{{: {classes} }}" if self.links.say.language == SOURCE else f'{{: {classes} lang="{SOURCE}" }}'
 
     def _sentence(self, page: Page, line: str) -> str:
         word, dot, rest = line.partition(". ")
@@ -115,12 +127,6 @@ def _label(code: str) -> str:
     last = code.strip().split("\n")
     asked = last[0] if len(last) == 1 else f"{last[0]} …"
     return f"`{asked}`\n{{: .answer-asked }}\n" if "`" not in asked and len(asked) < 90 else ""
-
-
-def _drawn(printed: tuple[str, ...]) -> list[str]:
-    if len(printed) > 1:
-        return ["```text", *printed, "```"]
-    return [_value(printed[0]), "{: .answer }"]
 
 
 def _value(shown: str) -> str:

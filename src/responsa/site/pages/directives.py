@@ -18,7 +18,7 @@ from responsa.rules import RuleId
 from responsa.site.pages.calculator_page import PLACE
 from responsa.site.pages.links import Links
 from responsa.site.pages.lists import list_of
-from responsa.site.words import Words
+from responsa.site.words import SOURCE, Words
 
 DRAWING = "responsa-drawing-{}"
 """What stands for a drawing until Markdown is done with the text around it."""
@@ -57,7 +57,8 @@ class Directives:
         printed = self.links.book.record.answer_below(page, directive.line)
         word, dot, rest = printed.partition(". ")
         said = f"**{word}.** {rest}" if dot else printed
-        return [self.links.inline(page, said), "{: .answer }"]
+        language = "" if self.links.say.language == SOURCE else f' lang="{SOURCE}"'
+        return [self.links.inline(page, said), f"{{: .answer{language} }}"]
 
     def _drawing(self, page: Page, directive: Directive) -> list[str]:
         """A diagram of steps, or a plot with its figures as a table for those who do not see it."""

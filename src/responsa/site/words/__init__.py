@@ -49,6 +49,10 @@ class Words:
         said = english if self.language == SOURCE else self.pages[english]
         return said.format(**values) if values else said
 
+    def title(self, english: str) -> str:
+        """The title of a rulebook or of a section of the navigation; one that nobody has translated stays as it is."""
+        return self.nav.get(english, english)
+
     def count(self, number: int, noun: str) -> str:
         """A number with its noun.
 

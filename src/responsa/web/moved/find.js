@@ -2,9 +2,10 @@
 import PLACES from "./places.js"; // for each page its title and the ids that stand on it
 
 export const root = new URL("../../", import.meta.url);
+const edition = globalThis.responsaEdition ? `${globalThis.responsaEdition}/` : "";
 
 const places = new Map(Object.entries(PLACES).flatMap(([page, { ids }]) => ids.map((id) => [id, page])));
-const addressOf = (id) => new URL(`${places.get(id)}#${id}`, root).href;
+const addressOf = (id) => new URL(`${edition}${places.get(id)}#${id}`, root).href;
 const labelOf = (id) => id.replace(/^([a-z]+)-/, (_, book) => `${book.toUpperCase()} `);
 
 /* What an address says; as it came, where that is malformed. */

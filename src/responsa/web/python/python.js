@@ -94,8 +94,8 @@ function end() {
 /* Python that is not wanted any more goes on until it notices, or for good; the page says so, then. */
 function waitFor(old) {
   const late = setTimeout(() => {
-    const reload = button("Reload", "Load this page again, which ends it", () => location.reload());
-    sayBadLink("The code that was stopped goes on in the background: this browser cannot end it. ", reload);
+    const reload = button(responsaSay("Reload"), responsaSay("Load this page again, which ends it"), () => location.reload());
+    sayBadLink(responsaSay("The code that was stopped goes on in the background: this browser cannot end it. "), reload);
   }, (SECONDS + 2 * LONGER) * 1000);
   old.onerror = old.onmessage = ({ data }) => {
     if (data?.told || data?.got) return;
@@ -125,7 +125,7 @@ async function ask(kind, data, { told, signal, progress, begun }) {
         start().catch(() => {}); // for the next call
         reject(new Stopped(why));
       };
-      const timer = setTimeout(() => stop(`Stopped after ${SECONDS} seconds.`), SECONDS * 1000);
+      const timer = setTimeout(() => stop(responsaSay("Stopped after {} seconds.", SECONDS)), SECONDS * 1000);
       const ended = (how) => (value) => { clearTimeout(timer); how(value); };
       signal?.addEventListener("abort", () => { clearTimeout(timer); stop("Stopped."); }, { once: true });
       current = { id: ++calls, told, resolve: ended(resolve), reject: ended(reject) };
