@@ -287,7 +287,7 @@ def write_small_book(folder: Path, pages: int, *, extension: bool) -> None:
 def whole_book(folder: Path, *, extension: bool) -> None:
     """This book, with or without the extension."""
     folder.mkdir()
-    for name in ("docs", "src", "overrides"):
+    for name in ("docs", "src"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copy(ROOT / "pyproject.toml", folder)
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")

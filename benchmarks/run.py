@@ -1,4 +1,4 @@
-"""`make bench`: every figure in one table, printed and written to benchmarks/results.md."""
+"""`make bench`: every figure, printed and written to results.md, and to reading.md how the pages read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import platform
 from pathlib import Path
 
-from benchmarks import book, library, run_on_page, site
+from benchmarks import book, library, reading, run_on_page, site
 
 RESULTS = Path(__file__).parent / "results.md"
 
@@ -23,6 +23,7 @@ def main() -> None:
         print(lines[-1], flush=True)
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}."
     RESULTS.write_text("\n".join(["# How quick it is", "", machine, "", *lines, ""]), encoding="utf-8")
+    print("", *reading.write(), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

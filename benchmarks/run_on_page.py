@@ -40,7 +40,7 @@ NEXT = """async () => {
   return times;
 }"""
 KEPT = """async () => {
-  const cache = await caches.open("responsa-python");
+  const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("responsa-python")) ?? "none");
   const kept = async () => (await cache.keys()).some(({ url }) => url.includes("started"));
   while (!(await kept())) await new Promise((resolve) => setTimeout(resolve, 50));
 }"""

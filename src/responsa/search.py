@@ -36,8 +36,8 @@ _NUMBER_IN_TEXT = re.compile(
     r"\d|\b(?:a single|half|once|one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
 )
 _REFERENCE = re.compile(r"\[([^\]\s]+)\]")
-_LABEL = re.compile(r"^(?:(hel|his|ror)[-\s]*)?([a-zа-я]?\d+(?:\.\d+)*[a-zа-я]?)$")
-_BOOKS = {"hellenes": "hel", "hel": "hel", "his": "his", "ror": "ror", "эллада": "hel"}
+_NUMBER = r"([a-zа-я]?\d+(?:\.\d+)*[a-zа-я]?)"
+_LETTER = re.compile(r"(?:\.?[a-z]+|\([a-z]+\))$")
 _FILLERS = {"rule", "rules", "clause", "section", "number", "no", "card", "правило", "пункт", "карта", "please"}
 _LOOKALIKES = str.maketrans("авсеорхк", "abceopxk")
 
@@ -53,6 +53,11 @@ def plain(text: str) -> str:
 @cache
 def _bare_letter(letter: str) -> str:
     return letter if "а" <= letter <= "я" else unicodedata.normalize("NFD", letter)[0]
+
+
+def clause_of(id_: str) -> str:
+    """The id of a rule without its letter: that of its clause."""
+    return _LETTER.sub("", id_)
 
 
 def bare(label: str) -> str:
@@ -248,6 +253,9 @@ class Index:
         self.records: list[Record] = []
         self.labels: dict[str, list[Record]] = {}
         self._games: dict[str, set[str]] = {}
+        self._books: dict[str, str] = data["called"]
+        keys = "|".join(re.escape(key.lower()) for key in data["books"])
+        self._label = re.compile(rf"^(?:({keys or '(?!)'})[-\s]*)?{_NUMBER}$")
         self._take(data)
         self._learn()
 
@@ -296,12 +304,12 @@ class Index:
                 "words": " ".join(terms[term].fields["words"] for term in used),
                 "page": f"{pages[of][2]} {pages[of][4]}",
                 "asked": " ".join(asked),
-                "head": last[1] if last[0] == id_[:-1] and _POINTS_BACK.match(text) else "",
+                "head": last[1] if last[0] == clause_of(id_) and _POINTS_BACK.match(text) else "",
             }
-            address, title = _at(pages, of, _anchor(id_)), titles.get(id_[:-1], "")
+            address, title = _at(pages, of, _anchor(id_)), titles.get(clause_of(id_), "")
             rule = Record("rule", address, [key], title, text, id_, fields, phrases=asked)
             rules[id_] = self._add(rule, id_, number)
-            last = (id_[:-1], text)
+            last = (clause_of(id_), text)
         return rules
 
     def _take_questions(self, data: dict[str, Any], rules: dict[str, Record]) -> None:
@@ -331,7 +339,7 @@ class Index:
         for rule in rules.values():
             for number in _REFERENCE.findall(rule.text):
                 case = rules.get(f"{rule.books[0]} {number}")
-                if case and case is not rule and case.id[:-1] == rule.id[:-1]:
+                if case and case is not rule and clause_of(case.id) == clause_of(rule.id):
                     case.fields["head"] = f"{case.fields['head']} {rule.text}"
 
     def _learn(self) -> None:
@@ -419,12 +427,14 @@ class Index:
         rest: list[str] = []
         key, missing, card = "", "", ""
         parts = re.findall(r"[^\s,;?!()\[\]«»\"]+", plain(question))
-        only = all(_LABEL.match(part.rstrip(".")) or part.rstrip(".") in _FILLERS | _BOOKS.keys() for part in parts)
+        only = all(
+            self._label.match(part.rstrip(".")) or part.rstrip(".") in _FILLERS | self._books.keys() for part in parts
+        )
         for part in (part.rstrip(".:") for part in parts):
-            label = _LABEL.match(part)
+            label = self._label.match(part)
             is_label = bool(label) and (only or bool(re.search(r"\d\.\d|\d\d\d|\d[a-zа-я]$|^[a-zа-я]\d", part)))
-            if part in _BOOKS and (only or any(_LABEL.match(other) for other in parts)):
-                key = _BOOKS[part]
+            if part in self._books and (only or any(self._label.match(other) for other in parts)):
+                key = self._books[part]
                 rest.append(part)
             elif is_label and label:
                 book = label[1] or key
@@ -441,7 +451,7 @@ class Index:
         words = [word for word in rest if word not in _FILLERS]
         if key and found:
             found = [record for record in found if key.upper() in record.books] or found
-            words = [word for word in words if word not in _BOOKS]
+            words = [word for word in words if word not in self._books]
         if missing and not found:
             return self._nearest(missing), "" if only else " ".join(words), missing
         says = any(word not in self.words.stop for word in self.words.of(" ".join(words)))
@@ -468,7 +478,7 @@ class Index:
     def _inside(self, clause: Record) -> Iterator[Record]:
         """The rules of a clause, then those of the clauses in it."""
         rules = [record for record in self.records if record.kind == "rule"]
-        yield from (rule for rule in rules if rule.id[:-1] == clause.id)
+        yield from (rule for rule in rules if clause_of(rule.id) == clause.id)
         yield from (rule for rule in rules if rule.id.startswith(f"{clause.id}."))
 
     def _beginning(self, digits: str, book: str) -> list[Record]:
@@ -483,7 +493,7 @@ class Index:
 
     def _nearest(self, number: str) -> list[Record]:
         """The clauses whose numbers come nearest to one that does not exist."""
-        label = _LABEL.match(number)
+        label = self._label.match(number)
         book = (label[1] or "").upper() if label else ""
         wanted = [*map(int, re.findall(r"\d+", number))]
 

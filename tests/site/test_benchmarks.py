@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from benchmarks import book, library
+from benchmarks import book, library, reading
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,3 +51,13 @@ def test_what_runs_on_a_page_and_what_a_visit_fetches(browser: Browser, site: Pa
     names = done.stdout.splitlines()
     assert len(names) == len(set(names))
     assert {"run an example: the next answer", "first visit, a rule page", "search: index"} <= set(names)
+
+
+def test_how_the_pages_read(site: Path) -> None:
+    """In a process of its own: it drives a browser itself; two pages stand for all."""
+    code = "import sys; from benchmarks import reading; print(*reading.rows(sys.argv[1], most=2), sep='\\n')"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(site)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == len(reading.GOALS)

@@ -21,7 +21,7 @@ PAGE = "calculators/field-battle.html"
 
 SAME_AS_PRINTED = "document.querySelector('.calc-result').isEqualNode(window.printed)"
 KEPT = """async () => {
-  const cache = await caches.open("responsa-python");
+  const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("responsa-python")) ?? "none");
   const isKept = async (name) => (await cache.keys()).some(({ url }) => url.includes(name));
   for (const name of [".wasm", "stdlib.zip", "responsa.zip"]) {
     while (!(await isKept(name))) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,9 +15,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from responsa.book.colors import Colors
+from responsa.book.gate import NoSettings, settings_of
+from responsa.book.new import PALETTES
+
 ROOT = Path(__file__).parents[2]
 UR = ROOT / "examples" / "royal-game-of-ur"
 ENVIRONMENT = os.environ | {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+OURS = ("hellenes", "here i stand", "here-i-stand", "republic of rome", "republic-of-rome", "ror ", "responsa:")
 EXPORTS = ("rules", "cases", "errata", "glossary", "questions")
 
 
@@ -89,6 +95,62 @@ def test_no_game_of_ours_is_sent_to_its_readers(book: Path) -> None:
     assert "ur/moving.py" in names
     assert "ur_desk/next_throw.py" in names
     assert not [name for name in names if "here_i_stand" in name or "hellenes" in name or "republic" in name]
+
+
+def test_its_colors_print_heads_and_titles_are_its_own(built: Path) -> None:
+    styles = (built / "assets/stylesheets/colour.css").read_text(encoding="utf-8")
+    assert "body:has(.rulebook-urr), .book-urr { --light: #1d4f91;" in styles
+    assert (
+        '@page urr { @top-center { content: "The Royal Game of Ur";' in (built / "assets/whole/whole.css").read_text()
+    )
+    assert "<title>The Royal Game of Ur: rules and errata</title>" in (built / "feed.xml").read_text(encoding="utf-8")
+    for path in ("feed.xml", "assets/stylesheets/colour.css", "assets/whole/whole.css", "404.html", "llms.txt"):
+        text = (built / path).read_text(encoding="utf-8").lower()
+        assert not [name for name in OURS if name in text], path
+
+
+def test_it_can_be_installed_and_leads_on_from_a_wrong_address(built: Path) -> None:
+    manifest = json.loads((built / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["name"], manifest["theme_color"]) == ("The Royal Game of Ur", "#1f4450")
+    assert manifest["shortcuts"] == [{"name": "The Royal Game of Ur", "url": "ur/index.html"}]
+    missing = (built / "404.html").read_text(encoding="utf-8")
+    assert "<h1>There is no such page</h1>" in missing
+    assert '<li><a href="/ur/index.html">The Royal Game of Ur</a></li>' in missing
+    assert '<li><a href="/about/removed-rules.html">Removed rules</a></li>' in missing
+
+
+def test_the_command_line_knows_the_book_of_the_folder(book: Path) -> None:
+    def said(*arguments: str) -> str:
+        command = [sys.executable, "-m", "responsa", *arguments]
+        return subprocess.run(command, cwd=book, capture_output=True, text=True, check=False).stdout
+
+    assert said("rule", "URR", "3e").startswith("URR 3e  ")
+    assert "URR 3e" in said("search", "a piece of the other side on the rosette")
+    assert said("rule", "HIS", "13.4d") == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('light = "#1d4f91"', 'light = "#aaccff"', "which has a contrast of 1.6 to #fdfbf6; expected 4.5 or more"),
+        ('light = "#1d4f91"', 'light = "blue"', "light = 'blue'; expected a color such as '#1f5261'"),
+        ('light = "#1d4f91"', 'lihgt = "#1d4f91"', "a key 'lihgt'; expected light, dark, cloth, cloth-dark, strip"),
+        ("strip-width = 20", 'strip-width = "20"', "strip-width = '20'; expected a whole number"),
+        ("strip = '<svg", "strip = '<sv", "strip = ..., which is no SVG of one element <svg>"),
+    ],
+)
+def test_a_color_that_cannot_be_read_is_told(book: Path, tmp_path: Path, old: str, new: str, message: str) -> None:
+    text = (book / "pyproject.toml").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "pyproject.toml").write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(NoSettings, match=re.escape(message)):
+        settings_of(tmp_path)
+
+
+def test_every_palette_of_a_new_rulebook_can_be_read() -> None:
+    for light, dark, cloth, cloth_dark in PALETTES:
+        Colors.read("x", {"light": light, "dark": dark, "cloth": cloth, "cloth-dark": cloth_dark})
 
 
 def test_a_setting_that_nobody_knows_is_told_with_the_nearest(book: Path, tmp_path: Path) -> None:

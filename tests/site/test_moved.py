@@ -49,7 +49,7 @@ def test_every_id_that_there_ever_was_has_a_place() -> None:
 
 def test_an_old_address_leads_on_with_its_fragment(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "gates.html").write_text('<!doctype html><meta charset="utf-8"><p id="his-13.4d">Four.</p>')
-    moved.put_stubs(tmp_path, {"his/old/walls.html": "gates.html", "gates.html": ""})
+    moved.put_stubs(tmp_path, {"his/old/walls.html": "gates.html", "gates.html": ""}, "Walls & Gates")
     policy.main(str(tmp_path))
     with host(tmp_path) as served:
         page = browser.new_page()
@@ -60,7 +60,7 @@ def test_an_old_address_leads_on_with_its_fragment(browser: Browser, tmp_path: P
 
 def test_a_page_is_never_overwritten(site: Path) -> None:
     with pytest.raises(ValueError, match=r"index\.html is a page"):
-        moved.put_stubs(site, {"index.html": "glossary.html"})
+        moved.put_stubs(site, {"index.html": "glossary.html"}, "Responsa")
 
 
 def test_a_link_to_a_rule_finds_it_on_whatever_page_it_stands(ask: Ask) -> None:

@@ -44,7 +44,8 @@ GIVEN_UP = """async () => {
   while (await navigator.serviceWorker.getRegistration()) await new Promise((done) => setTimeout(done, 100));
 }"""
 NAMES = """async () => {
-  const kept = await (await caches.open("responsa-book")).keys();
+  const cache = (await caches.keys()).find((name) => name.startsWith("responsa-book")) ?? "none";
+  const kept = await (await caches.open(cache)).keys();
   return kept.map(({ url }) => url).filter((url) => url.includes(".html"));
 }"""
 

@@ -80,7 +80,7 @@ def test_a_page_without_an_article_is_refused(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "index.html").write_text("<h1>Hellenes</h1>")
     with pytest.raises(ValueError, match=r"hellenes/index\.html has no article"):
-        whole.put_whole(tmp_path, SMALL)
+        whole.put_whole(tmp_path, SMALL, "Responsa")
 
 
 def test_it_reads_on_a_phone(open_page: Callable[..., Page]) -> None:

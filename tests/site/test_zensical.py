@@ -17,7 +17,7 @@ from tests.site.test_links import Anchors
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
-COPIED, LINKED = ("docs", "overrides"), ("src", "pyproject.toml")
+COPIED, LINKED = ("docs",), ("src", "pyproject.toml")
 ARTICLE = re.compile(r"<article\b.*?</article>", re.DOTALL)
 KINDS = {
     "rules": r'class="rule(?: [\w-]+)*" id="([^"]+)"',

@@ -30,6 +30,15 @@ SETTINGS: Final = "pyproject.toml"
 SITE: Final = "mkdocs.yml"
 GLOSSARY: Final = "docs/glossary.md"
 
+PALETTES: Final = (
+    ("#1f5f4a", "#86cfb4", "#1c4f3e", "#12322a"),
+    ("#7a4a06", "#e2b36f", "#6b4209", "#38230a"),
+    ("#1d4f91", "#9cc2f5", "#1b437a", "#142a4a"),
+    ("#8a2f5c", "#f09ac4", "#73264c", "#3f162b"),
+    ("#5a5415", "#cfc76a", "#4d4813", "#2a280e"),
+)
+"""Colors for new rulebooks: the accent on paper and by night, the ground of the header by day and by night."""
+
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _TITLE = re.compile(r"[^\W_][\w .,:;'’!?&()–-]*")
 _NAV = re.compile(r"^nav:[ \t]*(?:#.*)?\n(?:(?:[ \t-].*)?\n)*?(?=\S|\Z)", re.MULTILINE)
@@ -89,6 +98,11 @@ class Names:
         return self.folder.replace("-", "_")
 
     @property
+    def palette(self) -> tuple[str, str, str, str]:
+        """Its colors: the same key has always the same."""
+        return PALETTES[sum(map(ord, self.key)) % len(PALETTES)]
+
+    @property
     def told(self) -> dict[str, str]:
         """What stands for each name in the templates."""
         return {
@@ -98,6 +112,7 @@ class Names:
             "slug": self.folder,
             "source": self.key.lower(),
             "title": self.title,
+            **dict(zip(("light", "dark", "cloth", "cloth_dark"), self.palette, strict=True)),
         }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import inspect
 import json
 import re
@@ -12,13 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import responsa
-from responsa import dice, here_i_stand, republic_of_rome
+from responsa import dice
 from responsa.book import Book
 from responsa.book.blocks import Block, Kind
 from responsa.book.checks.asked import ASKED
 from responsa.book.data import errata_of_book
 from responsa.book.page import Page, Question, Rule
 from responsa.book.reader import RUSSIAN, plain_text
+from responsa.book.settings import Rulebook
 from responsa.rules import RULE_ID
 
 WORDS: Final = Path(__file__).parents[1] / "web/search/words.json"
@@ -35,6 +37,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
 
     Returns:
         `books`: the title of each rulebook by its key;
+        `called`: the key, in small letters, of each word that means a rulebook;
         `alike`: groups of everyday words that mean much the same;
         `pages`: address, rulebook, title, opening, other words, and for a calculator the clauses that it names;
         `terms`: page, fragment, rulebooks, name, definition, phrases, rules, irregular forms;
@@ -53,6 +56,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
     asked = asked_in(book.settings.docs / ASKED)
     return {
         "books": {key: rulebook.title for key, rulebook in book.settings.rulebooks.items()},
+        "called": {word.lower(): key.lower() for key, it in book.settings.rulebooks.items() for word in _called(it)},
         "alike": [group for page in book.pages.values() for group in page.alike],
         "pages": [_page(page) for page in book.pages.values()],
         "terms": [
@@ -93,9 +97,17 @@ def index_of_book(book: Book) -> dict[str, Any]:
             if book.errata[entry["id"]].page in pages
         ],
         "names": [[pages[page], name, words, key] for page, name, words, key in _names(book) if page in pages],
-        "places": [[pages[page], key, name, text] for page, key, name, text in _places() if page in pages],
+        "places": [[pages[page], key, name, text] for page, key, name, text in _places(book) if page in pages],
         "words": json.loads(WORDS.read_text(encoding="utf-8")),
     }
+
+
+def _called(rulebook: Rulebook) -> Iterator[str]:
+    """The words that mean a rulebook: its key, its title if that is one word, and what the settings say."""
+    yield rulebook.key
+    yield from rulebook.called
+    if " " not in rulebook.title:
+        yield rulebook.title
 
 
 def _page(page: Page) -> Row:
@@ -185,27 +197,12 @@ def _names(book: Book) -> Iterator[tuple[str, str, str, str]]:
             yield SHARED, f"{dice.__name__}.{name}", _about(value), ""
 
 
-def _places() -> Iterator[tuple[str, str, str, str]]:
-    """The spaces, leaders and wars that the library knows: the page that tells of them, rulebook, name, description."""
-    board = here_i_stand.board.BOARD
-    for name, space in board.spaces.items():
-        joined = ", ".join(sorted(board.neighbours[name]))
-        home = "" if space.kind is here_i_stand.board.Kind.SEA else f" of {' or '.join(map(str, space.home))}"
-        text = f"{space.kind}{home}{', next to ' if joined else ''}{joined}"
-        yield "here-i-stand/board.md", "HIS", name, f"{text[:1].upper()}{text[1:]}."
-    for name, leader in here_i_stand.LEADERS.items():
-        ratings = f"Battle Rating {leader.battle}, Command Rating {leader.command}."
-        yield "here-i-stand/formations.md", "HIS", name, f"Army leader: {ratings}"
-    for name, war in republic_of_rome.WAR_CARDS.items():
-        strength = f"land strength {war.land}, fleet support {war.support}, fleet strength {war.naval}"
-        yield "republic-of-rome/wars.md", "ROR", name, f"War: {strength}."
-    for name, enemy in republic_of_rome.LEADER_CARDS.items():
-        yield (
-            "republic-of-rome/wars.md",
-            "ROR",
-            name,
-            f"Enemy leader of the {enemy.series} wars: strength {enemy.strength}.",
-        )
+def _places(book: Book) -> Iterator[tuple[str, str, str, str]]:
+    """What players look up by its name, if a module of the rulebook gives it: page, rulebook, name, what it is."""
+    for key, rulebook in book.settings.rulebooks.items():
+        if rulebook.named:
+            for page, name, text in importlib.import_module(rulebook.named).named():
+                yield page, key, name, text
 
 
 def _about(value: Any) -> str:

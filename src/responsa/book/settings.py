@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from responsa.book.colors import NONE, Colors
 from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
 
 OF_A_BOOK: Final = (
-    *("abbreviations", "changes", "concordance", "docs", "errata", "history", "languages", "removed"),
-    *("rulebooks", "scores", "summary", "tests", "title", "whole"),
+    *("abbreviations", "changes", "colors", "concordance", "docs", "errata", "history", "languages"),
+    *("removed", "rulebooks", "scores", "summary", "tests", "title", "whole"),
 )
 """What the table of a book may say."""
 
-OF_A_RULEBOOK: Final = ("api", "desk", "folder", "package", "sources", "title")
+OF_A_RULEBOOK: Final = ("api", "called", "colors", "desk", "folder", "named", "package", "sources", "title")
 """What the table of a rulebook may say."""
 
 
@@ -34,7 +35,8 @@ def _check_names(table: str, given: Mapping[str, object], known: tuple[str, ...]
 class Rulebook:
     """One rulebook: its key and title, the folder of its pages, its package, its API page and its source documents.
 
-    `desk` is the package of its calculators, if it has any.
+    `desk` is the package of its calculators, if it has any; `called` are words that mean it, beside its key and title;
+    the function `named` of the module `named` gives what players look up by its name: the page, the name, what it is.
     """
 
     key: str
@@ -44,6 +46,9 @@ class Rulebook:
     api: str
     sources: Mapping[str, str]
     desk: str = ""
+    colors: Colors = NONE
+    called: tuple[str, ...] = ()
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,7 @@ class Settings:
     abbreviations: tuple[str, ...] = ("см.", "стр.")
     languages: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
+    colors: Colors = NONE
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -94,6 +100,9 @@ class Settings:
                 entry.get("api", f"api/{entry['folder']}.md"),
                 entry.get("sources", {}),
                 entry.get("desk", ""),
+                Colors.read(f"tool.responsa.rulebooks.{key}.colors", entry.get("colors", {})),
+                tuple(entry.get("called", ())),
+                entry.get("named", ""),
             )
             for key, entry in table["rulebooks"].items()
         }
@@ -115,6 +124,7 @@ class Settings:
             abbreviations=tuple(table.get("abbreviations", ("см.", "стр."))),
             languages=tuple(table.get("languages", ())),
             whole=tuple(table.get("whole", ())),
+            colors=Colors.read("tool.responsa.colors", table.get("colors", {})),
         )
 
     @property

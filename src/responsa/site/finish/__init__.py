@@ -36,7 +36,7 @@ def _of_files_alone(step: Callable[[str], object]) -> Step:
 
 
 STEPS: Final[Mapping[str, Step]] = {
-    "assets": _of_files_alone(assets.main),
+    "assets": assets.main,
     "languages": languages.main,
     "export": export.main,
     "plain": plain.main,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from responsa.book import Book
@@ -25,10 +26,10 @@ def feed(book: Book, site_url: str) -> str:
     root = Element("feed", {"xmlns": ATOM, "xml:lang": say.language})
     if site_url:
         root.set("xml:base", site_url)
-    SubElement(root, "id").text = "tag:responsa:rules-and-errata"
-    SubElement(root, "title").text = say("Responsa: rules and errata")
+    SubElement(root, "id").text = f"tag:{_tag(book)}:rules-and-errata"
+    SubElement(root, "title").text = say("{title}: rules and errata", title=book.settings.title)
     SubElement(root, "updated").text = _moment(max((entry.date for entry in entries), default="1970-01-01"))
-    SubElement(SubElement(root, "author"), "name").text = "Responsa"
+    SubElement(SubElement(root, "author"), "name").text = book.settings.title
     for entry in sorted(entries, key=lambda entry: entry.date, reverse=True):
         _add(root, book, entry)
     indent(root)
@@ -37,12 +38,17 @@ def feed(book: Book, site_url: str) -> str:
 
 def _add(root: Element, book: Book, entry: Entry) -> None:
     item = SubElement(root, "entry")
-    SubElement(item, "id").text = f"tag:responsa:{entry.id.replace(' ', '-')}:{entry.version}:{entry.what}"
+    SubElement(item, "id").text = f"tag:{_tag(book)}:{entry.id.replace(' ', '-')}:{entry.version}:{entry.what}"
     SubElement(item, "title").text = f"{entry.id} {entry.what}"
     SubElement(item, "updated").text = _moment(entry.date)
     address, words = _where_and_what(book, entry.id)
     SubElement(item, "link", {"href": address})
     SubElement(item, "summary").text = words
+
+
+def _tag(book: Book) -> str:
+    """The title of the book as it may stand in an id."""
+    return re.sub(r"\W+", "-", book.settings.title.lower()).strip("-")
 
 
 def _where_and_what(book: Book, id_: str) -> tuple[str, str]:

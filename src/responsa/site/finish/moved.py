@@ -10,6 +10,7 @@ import csv
 import html
 import json
 import posixpath
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -27,6 +28,13 @@ ADDRESSES: Final = "about/addresses.csv"
 PLACES: Final = "assets/moved/places.js"
 """For each page its title, and the ids of rules, clauses and errata that stand on it."""
 
+MISSING: Final = "404.html"
+"""What a host shows for an address that leads nowhere."""
+
+_TO_ASSETS = re.compile(r'(?:href|src)="(?P<root>[^"]*)assets/')
+_TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
+_ARTICLE = re.compile(r"(?P<open><article[^>]*>).*?(?P<close></article>)", re.DOTALL)
+
 STUB: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +43,7 @@ STUB: Final = """<!doctype html>
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="1; url={way}">
 <link rel="canonical" href="{way}">
-<title>Moved - Responsa</title>
+<title>Moved - {title}</title>
 <script>location.replace(document.querySelector("[rel=canonical]").href + location.hash)</script>
 </head>
 <body><main><h1>This page has moved</h1><p>It is <a href="{way}">here</a> now.</p></main></body>
@@ -78,7 +86,7 @@ def faults_of_addresses(addresses: Mapping[str, str], pages: set[str]) -> Iterat
             yield f"{address} is gone, and {now or 'nothing'} is no page: say in {ADDRESSES} where its matter is now"
 
 
-def put_stubs(site: Path, addresses: Mapping[str, str]) -> None:
+def put_stubs(site: Path, addresses: Mapping[str, str], title: str) -> None:
     """Put a page that leads on to each old address.
 
     Raises:
@@ -89,11 +97,55 @@ def put_stubs(site: Path, addresses: Mapping[str, str]) -> None:
             continue
         file = site / address
         way = html.escape(posixpath.relpath(now, posixpath.dirname(address) or "."))
-        text = STUB.format(way=way)
+        text = STUB.format(way=way, title=html.escape(title))
         if file.is_file() and file.read_text(encoding="utf-8") != text:
             raise ValueError(f"{address} is a page; it cannot have moved to {now}")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
+
+
+def put_missing(site: Path, book: Book) -> None:
+    """Let the page that a host shows for an address that leads nowhere help on; a script adds what may have been meant.
+
+    Raises:
+        ValueError: If the page is not built as the pages of this book are.
+    """
+    file = site / MISSING
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    root = _TO_ASSETS.search(text)
+    if root is None or not _ARTICLE.search(text):
+        raise ValueError(f"{MISSING} is not built as other pages are")
+    way = root["root"]
+    links = "".join(
+        f'<li><a href="{way}{page}">{html.escape(title)}</a></li>\n' for page, title in _ways_on(site, book)
+    )
+    inside = f"""<h1>There is no such page</h1>
+<p>The address is mistyped, or it is an old one.</p>
+<div class="missing"></div>
+<p>From these pages everything can be found:</p>
+<ul>
+{links}<li><a href="{way}index.html">The front page</a>, with the search in its header</li>
+</ul>
+<script type="module" src="{way}assets/moved/missing.js"></script>
+"""
+    text = _ARTICLE.sub(lambda found: f"{found['open']}\n{inside}{found['close']}", text, count=1)
+    title = f"<title>There is no such page - {html.escape(book.settings.title)}</title>"
+    text = _TITLE.sub(lambda _: f'{title}<meta name="robots" content="noindex">', text, count=1)
+    file.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _ways_on(site: Path, book: Book) -> Iterator[tuple[str, str]]:
+    """The pages of the book from which all others are found."""
+    settings = book.settings
+    for rulebook in settings.rulebooks.values():
+        yield f"{rulebook.folder}/index.html", rulebook.title
+    for page, title in (
+        ("questions/index.html", "Questions that players ask"),
+        (f"{settings.errata}/index.html", "Errata"),
+        (_html(settings.removed) if settings.removed else "", "Removed rules"),
+    ):
+        if page and (site / page).is_file():
+            yield page, title
 
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
@@ -103,7 +155,8 @@ def main(site: str, settings_file: str = "pyproject.toml") -> None:
     file = Path(site) / PLACES
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"export default {data};\n", encoding="utf-8", newline="\n")
-    put_stubs(Path(site), read_addresses(book.settings.docs))
+    put_stubs(Path(site), read_addresses(book.settings.docs), book.settings.title)
+    put_missing(Path(site), book)
 
 
 def note(settings_file: str = "pyproject.toml") -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from responsa.book import Settings
-from responsa.desk.calculators import DESKS, OTHERS
+from responsa.desk.calculators import OTHERS
 from responsa.site.shelf import book_at
 
 PACKAGE: Final = Path(__file__).parents[2]
@@ -38,10 +38,12 @@ OURS: Final = "responsa.zip"
 PROVED: Final = ("calculator.js", "manifest.json", "parts.js", "python.js", "run.js", "worker.js")
 """What a page asks for later, and takes only as it was published together with the page."""
 
-GAMES: Final = tuple(desk.replace(".desk", "") for desk in DESKS)
-"""The games that the library brings."""
+SHARED: Final = ("responsa", "responsa/desk")
+"""The folders of the library of which every book needs the modules, but not what lies in folders of its own."""
 
-_NOT_SENT = ("responsa/book/", "responsa/site/", "responsa/web/")
+FOR_BOOKS: Final = ("responsa/cli.py", "responsa/data.py", "responsa/search.py", "responsa/__main__.py")
+"""Modules of the library that no rule and no calculator asks."""
+
 _ABSENT = "const HAS_PYTHON = false;"
 _PRESENT = "const HAS_PYTHON = true;"
 _NO_HASHES = "const SCRIPTS = {};"
@@ -63,17 +65,17 @@ def _contents(settings: Settings) -> dict[str, bytes]:
     """What the browser gets, by its name in the zip file."""
     books = settings.rulebooks.values()
     wanted = {package for rulebook in books for package in (rulebook.package, rulebook.desk) if package}
-    others = (f"{name.replace('.', '/')}/" for name in (*GAMES, *DESKS) if name not in wanted)
-    not_sent = (*_NOT_SENT, *others)
-    folders = {"responsa": PACKAGE} | {
-        package: Path(next(iter(importlib.import_module(package).__path__))) for package in wanted
+    found = {
+        f"{folder}/{file.name}": file.read_bytes()
+        for folder in SHARED
+        for file in (PACKAGE.parent / folder).iterdir()
+        if file.suffix in (".py", ".typed") and f"{folder}/{file.name}" not in FOR_BOOKS
     }
-    found: dict[str, bytes] = {}
-    for package, folder in folders.items():
-        for file in folder.rglob("*"):
-            name = (Path(*package.split(".")) / file.relative_to(folder)).as_posix()
-            if file.is_file() and "__pycache__" not in file.parts and not name.startswith(not_sent):
-                found[name] = file.read_bytes()
+    for package in wanted:
+        place = Path(next(iter(importlib.import_module(package).__path__)))
+        for file in place.rglob("*"):
+            if file.is_file() and "__pycache__" not in file.parts:
+                found[(Path(*package.split(".")) / file.relative_to(place)).as_posix()] = file.read_bytes()
     desks = [rulebook.desk for rulebook in books if rulebook.desk]
     found[f"responsa/desk/{OTHERS}"] = ("\n".join(desks) + "\n").encode()
     return found

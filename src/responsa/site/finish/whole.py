@@ -74,7 +74,7 @@ class Part:
     inside: str
 
 
-def put_whole(site: Path, rulebook: Rulebook, say: Words | None = None) -> None:
+def put_whole(site: Path, rulebook: Rulebook, book_title: str, say: Words | None = None) -> None:
     """Put the edition beside the pages of its rulebook, and a link to it onto the first of them.
 
     Raises:
@@ -84,7 +84,7 @@ def put_whole(site: Path, rulebook: Rulebook, say: Words | None = None) -> None:
     first = site / rulebook.folder / "index.html"
     text = first.read_text(encoding="utf-8")
     parts = [_part(site, rulebook, path, link(say)) for path in _pages(site, rulebook)]
-    edition = _edition(text, rulebook, parts, say)
+    edition = _edition(text, rulebook, parts, book_title, say)
     first.with_name(FILE).write_text(edition, encoding="utf-8", newline="\n")
     if link(say) not in text:
         text = _ARTICLE.sub(lambda found: found["open"] + found["inside"] + link(say) + found["close"], text, count=1)
@@ -109,7 +109,7 @@ def _part(site: Path, rulebook: Rulebook, path: str, said: str) -> Part:
     return Part(path, name, article["inside"].replace(said, ""))
 
 
-def _edition(first: str, rulebook: Rulebook, parts: list[Part], say: Words) -> str:
+def _edition(first: str, rulebook: Rulebook, parts: list[Part], book_title: str, say: Words) -> str:
     """The first page of the rulebook, with all parts in the place of what stands on it."""
     ids = Ids(parts)
     bodies = [_NOTE.sub("", _rewritten(part, ids, rulebook)) for part in parts]
@@ -127,7 +127,7 @@ def _edition(first: str, rulebook: Rulebook, parts: list[Part], say: Words) -> s
     title = say("{title} on one page", title=say.title(rulebook.title))
     root = "../" if say.language == SOURCE else "../../"
     styles = f'<link rel="stylesheet" href="{root}{STYLES}">\n<meta name="robots" content="noindex">\n'
-    text = _TITLE.sub(f"<title>{title} - Responsa</title>", first, count=1)
+    text = _TITLE.sub(f"<title>{html.escape(f'{title} - {book_title}')}</title>", first, count=1)
     text = _SIDEBAR.sub("", text, count=1).replace("</head>", f"{styles}</head>", 1)
     text = _DEAR.sub("", text)
     return _ARTICLE.sub(lambda found: f"{found['open']}\n{whole}\n{found['close']}", text, count=1)
@@ -209,8 +209,8 @@ def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put the edition of every rulebook into the site."""
     for language, book in books_in(site, settings_file).items():
         for rulebook in book.settings.rulebooks.values():
-            if (folder := Path(site) / language) and (folder / rulebook.folder / "index.html").is_file():
-                put_whole(folder, rulebook, words_of(book))
+            if (Path(site) / language / rulebook.folder / "index.html").is_file():
+                put_whole(Path(site) / language, rulebook, book.settings.title, words_of(book))
 
 
 if __name__ == "__main__":

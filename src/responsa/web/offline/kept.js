@@ -2,7 +2,8 @@
 import { button, Download, loadStyles, make } from "../python/parts.js";
 import { fetchAll } from "../python/python.js";
 
-const CACHES = { "responsa-book": responsaSay("the pages"), "responsa-python": "Python" };
+const ROOT = new URL("../../", import.meta.url);
+const CACHES = { [`responsa-book ${ROOT.pathname}`]: responsaSay("the pages"), [`responsa-python ${ROOT.pathname}`]: "Python" };
 const PARTS = ["../python/pyodide.mjs", "../python/pyodide.asm.mjs"]; // the worker keeps them when they are asked for
 const place = document.querySelector(".kept");
 
@@ -29,7 +30,7 @@ async function keepAll() {
   keep.disabled = true;
   line.textContent = responsaSay("The pages are fetched.");
   try {
-    await navigator.serviceWorker.register(new URL("../../offline.js", import.meta.url), { scope: new URL("../../", import.meta.url).pathname });
+    await navigator.serviceWorker.register(new URL("offline.js", ROOT), { scope: ROOT.pathname });
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
@@ -47,7 +48,7 @@ async function keepAll() {
 }
 
 async function forgetAll() {
-  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  await (await navigator.serviceWorker.getRegistration(ROOT))?.unregister();
   for (const name of Object.keys(CACHES)) await caches.delete(name);
   try { localStorage.removeItem("responsa.python"); } catch { /* then it was not there */ }
   await show();

@@ -7,9 +7,9 @@ const BOOK = {}; // kept as soon as the worker is installed
 const REST = {}; // kept once it was asked for
 const FILES = { ...BOOK, ...REST };
 
-const CACHE = "responsa-book";
 const AT_ONCE = 4; // so that a reader who goes on reading does not wait
 const root = self.registration.scope;
+const CACHE = `responsa-book ${new URL(root).pathname}`; // another book of this host has its own
 const key = (path) => `${root}${path}?${FILES[path]}`;
 
 async function keepBook() {

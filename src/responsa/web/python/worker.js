@@ -7,7 +7,7 @@ const here = new URL(".", location).href;
 const say = self.postMessage.bind(self);
 const fetchAnew = self.fetch.bind(self);
 const { subtle } = self.crypto;
-const CACHE = "responsa-python";
+const CACHE = `responsa-python ${new URL("../../", here).pathname}`; // another book of this host has its own
 const STALLED = 15_000; // milliseconds without a byte, after which a download is given up
 const TYPES = { wasm: "application/wasm", zip: "application/zip", mjs: "text/javascript" };
 

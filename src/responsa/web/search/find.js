@@ -12,8 +12,8 @@ globalThis.responsaFind = (() => {
   const POINTS_BACK = /^(?:[\p{L}\p{N}_]+ ){0,4}(?:it|its|they|them|their|he|him|his|this|that|these|those|such|others?)(?![\p{L}\p{N}_])/iu;
   const NUMBER_IN_TEXT = /\d|\b(?:a single|half|once|one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
   const REFERENCE = /\[([^\]\s]+)\]/g;
-  const LABEL = /^(?:(hel|his|ror)[-\s]*)?([a-zа-я]?\d+(?:\.\d+)*[a-zа-я]?)$/;
-  const BOOKS = new Map([["hellenes", "hel"], ["hel", "hel"], ["his", "his"], ["ror", "ror"], ["эллада", "hel"]]);
+  const NUMBER = "([a-zа-я]?\\d+(?:\\.\\d+)*[a-zа-я]?)";
+  const clauseOf = (id) => id.replace(/(?:\.?[a-z]+|\([a-z]+\))$/, "");
   const FILLERS = new Set(["rule", "rules", "clause", "section", "number", "no", "card", "правило", "пункт", "карта", "please"]);
   const LOOKALIKES = { а: "a", в: "b", с: "c", е: "e", о: "o", р: "p", х: "x", к: "k" };
 
@@ -158,6 +158,8 @@ globalThis.responsaFind = (() => {
       this.records = [];
       this.labels = new Map();
       this.games = new Map();
+      this.books = new Map(Object.entries(data.called));
+      this.label = new RegExp(`^(?:(${Object.keys(data.books).join("|").toLowerCase() || "(?!)"})[-\\s]*)?${NUMBER}$`);
       this.phrases = new Map();
       this.seen = new Map();  // what is typed letter by letter is mostly the same words
       this.take(data);
@@ -186,7 +188,7 @@ globalThis.responsaFind = (() => {
       let last = ["", ""];
       for (const [of, id, text, used, asked] of data.rules) {
         const [key, number] = id.split(" ");
-        const clause = id.slice(0, -1);
+        const clause = clauseOf(id);
         const fields = {
           words: used.map((term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][4]}`, asked: asked.join(" "),
           head: last[0] === clause && POINTS_BACK.test(text) ? last[1] : "",
@@ -218,7 +220,7 @@ globalThis.responsaFind = (() => {
       for (const rule of rules.values()) {
         for (const [, number] of rule.text.matchAll(REFERENCE)) {
           const found = rules.get(`${rule.books[0]} ${number}`);
-          if (found && found !== rule && found.id.slice(0, -1) === rule.id.slice(0, -1)) found.fields.head = `${found.fields.head} ${rule.text}`;
+          if (found && found !== rule && clauseOf(found.id) === clauseOf(rule.id)) found.fields.head = `${found.fields.head} ${rule.text}`;
         }
       }
     }
@@ -310,12 +312,12 @@ globalThis.responsaFind = (() => {
       const rest = [];
       let [key, missing, card] = ["", "", ""];
       const parts = (plain(question).match(/[^\s,;?!()[\]«»"]+/g) ?? []);
-      const isFiller = (part) => FILLERS.has(part) || BOOKS.has(part);
-      const only = parts.every((part) => LABEL.test(part.replace(/\.+$/, "")) || isFiller(part.replace(/\.+$/, "")));
+      const isFiller = (part) => FILLERS.has(part) || this.books.has(part);
+      const only = parts.every((part) => this.label.test(part.replace(/\.+$/, "")) || isFiller(part.replace(/\.+$/, "")));
       for (const part of parts.map((part) => part.replace(/[.:]+$/, ""))) {
-        const label = LABEL.exec(part);
-        if (BOOKS.has(part) && (only || parts.some((other) => LABEL.test(other)))) {
-          key = BOOKS.get(part);
+        const label = this.label.exec(part);
+        if (this.books.has(part) && (only || parts.some((other) => this.label.test(other)))) {
+          key = this.books.get(part);
           rest.push(part);
         } else if (label && (only || /\d\.\d|\d\d\d|\d[a-zа-я]$|^[a-zа-я]\d/.test(part))) {
           const book = label[1] ?? key;
@@ -334,7 +336,7 @@ globalThis.responsaFind = (() => {
       if (key && found.length) {
         const inBook = found.filter(({ books }) => books.includes(key.toUpperCase()));
         if (inBook.length) here = inBook;
-        words = words.filter((word) => !BOOKS.has(word));
+        words = words.filter((word) => !this.books.has(word));
       }
       if (missing && !found.length) return [this.nearest(missing), only ? "" : words.join(" "), missing];
       const says = this.words.of(words.join(" ")).some((word) => !this.words.stop.has(word));
@@ -358,7 +360,7 @@ globalThis.responsaFind = (() => {
     /* The rules of a clause, then those of the clauses in it. */
     inside(clause) {
       const rules = this.records.filter(({ kind }) => kind === "rule");
-      return [...rules.filter(({ id }) => id.slice(0, -1) === clause.id), ...rules.filter(({ id }) => id.startsWith(`${clause.id}.`))];
+      return [...rules.filter(({ id }) => clauseOf(id) === clause.id), ...rules.filter(({ id }) => id.startsWith(`${clause.id}.`))];
     }
 
     /* Clauses that begin with the digits that were typed so far. */
@@ -369,7 +371,7 @@ globalThis.responsaFind = (() => {
 
     /* The clauses whose numbers come nearest to one that does not exist. */
     nearest(number) {
-      const [, ofBook = "", digits = ""] = LABEL.exec(number) ?? [];
+      const [, ofBook = "", digits = ""] = this.label.exec(number) ?? [];
       const book = ofBook.toUpperCase();
       const hasLetter = /^[a-z]/.test(digits);
       const numbersOf = (text) => [...(text.match(/\d+/g) ?? []).map(Number), 0, 0, 0, 0, 0].slice(0, 5);
