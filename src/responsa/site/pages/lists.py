@@ -18,6 +18,7 @@ from responsa.site.pages.coverage import coverage_list
 from responsa.site.pages.links import Links, relative
 from responsa.site.pages.papers import paper_list
 from responsa.site.pages.scores import scores_list
+from responsa.site.pages.translations import translations_list
 
 
 def list_of(name: str, links: Links, page: Page) -> Iterable[str]:
@@ -151,5 +152,6 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "coverage": _coverage,
     "changes": changes_list,
     "scores": scores_list,
+    "translations": lambda links, _: translations_list(links),
 }
 """The lists that a page can ask for."""
