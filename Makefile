@@ -34,9 +34,11 @@ check: .venv/.ready  node_modules/.ready  ## lint, format and types, of scripts 
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@if [ -x node_modules/.bin/biome ]; then node_modules/.bin/biome lint --error-on-warnings; \
-	elif [ -n "$$CI" ]; then echo "Biome is missing: npm ci has failed" >&2; exit 1; \
-	else echo "scripts and styles are not linted: npm ci installs Biome" >&2; fi
+	@if [ -x node_modules/.bin/biome ] && [ -x node_modules/.bin/tsc ]; then \
+	    node_modules/.bin/biome lint --error-on-warnings && \
+	    node_modules/.bin/tsc --project jsconfig.json && node_modules/.bin/tsc --project jsconfig.workers.json; \
+	elif [ -n "$$CI" ]; then echo "Biome and TypeScript are missing: npm ci has failed" >&2; exit 1; \
+	else echo "scripts and styles are not checked: npm ci installs Biome and TypeScript" >&2; fi
 
 format: .venv/.ready  ## put code and examples into the one format
 	$(BIN)/ruff check --fix .

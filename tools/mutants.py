@@ -29,7 +29,7 @@ from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
-from _pytest.runner import runtestprotocol
+from _pytest.runner import runtestprotocol  # the public hook prints a line for each test at each change
 from hypothesis import Phase, settings
 
 from responsa.book import Book, Settings

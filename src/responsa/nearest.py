@@ -50,5 +50,8 @@ def letters(name: str) -> str:
         >>> letters(" Besançon ")
         'besancon'
     """
-    parts = unicodedata.normalize("NFKD", name.strip().casefold())
+    plain = name.strip().casefold()
+    if plain.isascii():
+        return plain
+    parts = unicodedata.normalize("NFKD", plain)
     return "".join(part for part in parts if not unicodedata.combining(part))

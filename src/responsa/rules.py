@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
+
+from responsa.values import dataclass
 
 RULEBOOK: Final = r"[A-Z]{3}"
 """How the key of a rulebook is written."""
@@ -17,7 +18,7 @@ RULE_ID: Final = re.compile(rf"(?P<rulebook>{RULEBOOK}) (?P<clause>{_NUMBER})(?P
 _Code = TypeVar("_Code", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleId:
     """The name of an atomic rule (`HIS 13.4c`), or of a whole clause (`HIS 13.4`).
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
 from responsa.sentences import listing
+from responsa.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reason:
     """One plain sentence (without its full stop) and the rule that it rests on.
 
@@ -33,7 +32,7 @@ class Reason:
         return f"{self.text} [{self.rule}]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Finding:
     """One condition of a rule, looked at: whether it holds, and how to say so either way."""
 
@@ -48,7 +47,7 @@ class Finding:
         return Reason(self.yes if self.holds else self.no, self.rule)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ruling:
     """Yes or no, and because.
 

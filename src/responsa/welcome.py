@@ -12,7 +12,7 @@ import threading
 import types
 import typing
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
 from functools import cache, partial, wraps
@@ -24,6 +24,7 @@ from responsa.notation import as_it_looks
 from responsa.rules import RULE_ID, rules_of
 from responsa.rulings import Ruling
 from responsa.sentences import listing
+from responsa.values import is_value, written
 from responsa.words import Words
 
 _Code = TypeVar("_Code", bound=Callable[..., Any])
@@ -58,7 +59,7 @@ def welcome(package: str, rule: str) -> None:
     for name in root.__all__:
         thing = getattr(root, name)
         if isinstance(thing, type):
-            if is_dataclass(thing):
+            if is_value(thing):
                 _welcome_piece(thing, rule)
             elif issubclass(thing, Words) and not thing.__word_rule__:
                 thing.__word_rule__ = _rule_of(thing, rule)
@@ -90,9 +91,11 @@ def _hearing(code: _Code, rule: str, skip: int = 0, of: type | None = None) -> _
 
     @wraps(code)
     def heard(*given: Any, **named: Any) -> Any:
+        nonlocal code
         if _answering.now:  # the library asks itself in its own words
             return code(*given, **named)
         if not plan:  # annotations are looked up at the first call: loading a package stays quick
+            code = written(code)
             plan.append(_Plan(code, skip, of))
         reading = _Reading(rule)
         given, named = plan[0].read(given, named, reading)

@@ -53,6 +53,8 @@ class Words(Enum):
         if isinstance(value, cls):
             return value
         if isinstance(value, str):
+            if value in cls._value2member_map_:
+                return cls(value)
             wanted = letters(value)
             for member in cls:
                 if wanted == letters(str(member.value)):

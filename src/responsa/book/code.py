@@ -8,7 +8,7 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -108,6 +108,7 @@ def _defined_in(module: ModuleType) -> Iterator[Code]:
 
 def _methods_of(class_: type) -> Iterator[tuple[str, FunctionType]]:
     """The functions that a class defines, also behind properties; of the generated ones only `__init__`."""
+    is_dataclass(class_)  # asked this, it has its methods written
     for name, member in vars(class_).items():
         inner = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
         function = inspect.unwrap(inner) if callable(inner) else inner

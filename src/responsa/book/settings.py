@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from responsa.book.colors import NONE, Colors
+from responsa.book.language import ENGLISH, Language
 from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
 
 OF_A_BOOK: Final = (
-    *("abbreviations", "changes", "colors", "concordance", "docs", "errata", "history", "languages"),
-    *("removed", "rulebooks", "scores", "summary", "tests", "title", "whole"),
+    *("abbreviations", "changes", "colors", "concordance", "docs", "errata", "history", "language"),
+    *("languages", "removed", "rulebooks", "scores", "summary", "tests", "title", "whole", "words"),
 )
 """What the table of a book may say."""
 
@@ -55,7 +56,8 @@ class Rulebook:
 class Settings:
     """What the reader needs to know about a book before it opens the first page.
 
-    `languages` are those into which it is translated, two letters each; of those in `whole` no page is missing.
+    `language` is that of its pages, with the words that the book adds to it; `languages` are those into which it is
+    translated, two letters each; of those in `whole` no page is missing.
     """
 
     docs: Path
@@ -74,6 +76,7 @@ class Settings:
     languages: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
     colors: Colors = NONE
+    language: Language = ENGLISH
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -125,6 +128,7 @@ class Settings:
             languages=tuple(table.get("languages", ())),
             whole=tuple(table.get("whole", ())),
             colors=Colors.read("tool.responsa.colors", table.get("colors", {})),
+            language=Language.read(table.get("language", ENGLISH.code), table.get("words", {})),
         )
 
     @property

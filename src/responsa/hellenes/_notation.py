@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from responsa import ImpossibleSituation
@@ -24,6 +24,7 @@ from responsa.hellenes.board import (
     seas,
 )
 from responsa.nearest import letters, nearest
+from responsa.values import dataclass
 
 NOBODY: Final = "nobody"
 UNIT: Final = "Theban army: Sparta foot 2, Boeotia, home Thebes"
@@ -36,7 +37,7 @@ _STEPS: Final = re.compile(r"(.+?)(?: (\d+)(?: of (\d+))?)?")
 _NAME: Final = re.compile(r"[^\s:,](?:[^:,\n]*[^\s:,])?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Read:
     """What a text says of a position: settings by name, and the things that it names."""
 

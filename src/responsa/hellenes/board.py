@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from responsa import ImpossibleSituation, Words, implements
 from responsa.checks import check_count, check_once
 from responsa.hellenes._naming import called, verb_of
 from responsa.nearest import nearest
+from responsa.values import dataclass
 
 CAPACITY_PER_SIZE: Final = 2
 """Units that a city holds for each point of its size [HEL 1.3a]."""
@@ -97,7 +97,7 @@ class Season(Words, rule="HEL 0a"):
         return list(Season).index(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Date:
     """A season of a game year; the year counts down, as years before Christ do.
 
@@ -139,7 +139,7 @@ class Date:
         return f"{self.season} {self.year} BC"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Area:
     """A land area and the land areas next to it."""
 
@@ -147,7 +147,7 @@ class Area:
     next_to: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sea:
     """A sea area, the sea areas next to it, and those of them that lie across a hazardous boundary.
 
@@ -160,7 +160,7 @@ class Sea:
     coastal: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class City:
     """A city: its size (the printed prestige value), the area it lies in, the sea it lies on, and who controls it.
 
@@ -202,7 +202,7 @@ class City:
         return bool(self.sea)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unit:
     """A unit (a block).
 
@@ -275,7 +275,7 @@ class Unit:
         return called(self.name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Siege:
     """A siege: the city, the side that besieges it, and the season in which the siege was established.
 
@@ -287,7 +287,7 @@ class Siege:
     since: Date
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Blockade:
     """A blockade: the port, the side that blockades it, and the season in which the blockade was established.
 
@@ -299,7 +299,7 @@ class Blockade:
     since: Date
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Returning:
     """A group that a siege or a blockade has stopped before its home city: it may have a returning battle ahead.
 
@@ -323,7 +323,7 @@ class Returning:
         return (self.city, set(self.units), self.by_sea) == (other.city, set(other.units), other.by_sea)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Position:
     """A position: the season, the map as far as it matters, and everything that stands on it.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Ruling, Words, decide, implements
 from responsa.dice import SIDES, check_dice, ways_to_hit
+from responsa.values import dataclass
 
 DICE_PER_STEP: Final = 1
 """Dice that a block rolls for each step that it has when it fires [HEL 6a]."""
@@ -65,7 +65,7 @@ class Condition(Words):
 
 
 @implements("HEL 6a", "HEL 6b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fighter:
     """A block in a combat round.
 
@@ -102,7 +102,7 @@ class Fighter:
 
 
 @implements("HEL 6b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Volley:
     """What the dice of one block did: hits scored, routs scored [HEL 6b]."""
 

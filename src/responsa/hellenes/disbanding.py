@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from responsa import Finding, NotInThisText, Reason, Ruling, Told, Words, decide, implements
 from responsa.hellenes._naming import verb_of
 from responsa.hellenes.board import POOL, Position, Returning, Side, Unit
 from responsa.hellenes.over_wintering import survives
+from responsa.values import dataclass
 
 
 class Fate(Words):
@@ -20,7 +20,7 @@ class Fate(Words):
     WAITS = "waits for its battle"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Disbanded(Told):
     """The position after disbanding, and who was disbanded and why."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from responsa import ImpossibleSituation, implements
 from responsa.hellenes.combat import chance_of_hits
+from responsa.values import dataclass
 
 HITS_PER_STEP: Final = 2
 """Hits in one combat round that take a step off a block with Double Defense [HEL U2a]."""
@@ -21,7 +22,7 @@ HALF_STEP_TURN: Final = 45
 
 
 @implements("HEL U2a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WalledBlock:
     """A block with Double Defense during a combat round.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import Season, Side
+from responsa.values import dataclass
 
 LOWEST_VALUE: Final = 1
 """The lowest action value of a card [HEL 3.0a]."""
@@ -33,7 +33,7 @@ class PlayedAs(Words):
 
 
 @implements("HEL 3.0a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """A card as it is played: its action value (1 to 3), and what it is played for.
 
@@ -69,7 +69,7 @@ class Card:
             raise ImpossibleSituation("value", self.value, f"{LOWEST_VALUE} to {HIGHEST_VALUE}", "HEL 3.0a")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Initiative:
     """Who goes first, and why."""
 

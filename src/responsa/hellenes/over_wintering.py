@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, Ruling, Words, decide, implements
 from responsa.hellenes.board import City, Date, Position, Season, Side, Unit, capacity
+from responsa.values import dataclass
 
 CARDS_PER_YEAR: Final = 6
 """Cards that each player plays in a game year [HEL 0a]."""
@@ -52,7 +52,7 @@ class Turn(Words):
     SECOND = "second player"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A step of Winter: its number, whose it is, what is done, and the rule.
 

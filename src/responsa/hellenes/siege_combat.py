@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -13,6 +13,7 @@ from responsa.dice import SIDES, check_dice, ways_to_hit
 from responsa.hellenes.board import Date, Season, Siege
 from responsa.hellenes.combat import Agility, Fighter, Role, Volley, fire_order, volley
 from responsa.hellenes.double_defense import WalledBlock, end_of_round, take_hits
+from responsa.values import dataclass
 
 ATTRITION_HITS_TO: Final = 1
 """The highest face that takes a step by attrition in Spring, Summer and Fall [HEL 8d]."""
@@ -42,7 +43,7 @@ class SiegeMethod(Words):
 
 
 @implements("HEL 6a", "HEL 8g")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shooting:
     """What one block did in a storm round: its dice, and the blocks on which its hits fall.
 
@@ -58,7 +59,7 @@ class Shooting:
 
 
 @implements("HEL 8g")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StormRound(Told):
     """A round of a storm when it is over.
 

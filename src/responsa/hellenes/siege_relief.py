@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
@@ -17,6 +17,7 @@ from responsa.hellenes.disbanding import disband_after_battles
 from responsa.hellenes.over_wintering import Phase, in_excess
 from responsa.hellenes.winter_movement import check_destination, left_outside
 from responsa.sentences import listing
+from responsa.values import dataclass
 
 SORTIE_COST: Final = 0
 """Actions that a sortie costs in Winter [HEL 9.3.2b]."""
@@ -48,7 +49,7 @@ PHASE_OF: Final = MappingProxyType(
 
 
 @implements("HEL 9.3.1f")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """How a battle ended; the players tell it, as the ordinary battle rules are not in this text [HEL 9.3.1f].
 
@@ -64,7 +65,7 @@ class Outcome:
 
 
 @implements("HEL 9.3.1a", "HEL 9.3.1c")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReturningBattle:
     """A returning battle: the groups that fight for the same home city by the same way, and how it ended."""
 
@@ -96,7 +97,7 @@ class ReturningBattle:
 
 
 @implements("HEL 9.3.2a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sortie:
     """A sortie: the besieged city, the units that come out, and how the battle ended."""
 
@@ -109,7 +110,7 @@ class Sortie:
 
 
 @implements("HEL 9.3g")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Relief(Told):
     """The siege-relief phase when it is over.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, decide, implements
@@ -13,12 +12,13 @@ from responsa.hellenes.board import POOL, Position, Unit
 from responsa.hellenes.disbanding import disbanded
 from responsa.hellenes.over_wintering import check_settled, shelters
 from responsa.hellenes.winter_actions import Purse
+from responsa.values import dataclass
 
 SUPPLY_COST: Final = 1
 """Actions that the supply of a unit costs [HEL 9.2.2b]."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spent(Told):
     """What came of spending actions: the position, the actions that are left, and what happened."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from responsa import ImpossibleSituation, NotInThisText, Reason, Told, implements
@@ -20,17 +20,18 @@ from responsa.hellenes.winter_actions import Purse
 from responsa.hellenes.winter_movement import WinterMove, left_outside, make_move
 from responsa.hellenes.winter_planner import Plan
 from responsa.hellenes.winter_sieges import Attrition, Storm, siege_battles
+from responsa.values import dataclass
 
 
 @implements("HEL 9.2.2b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Supply:
     """Supply these units, an action each."""
 
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Recruit:
     """Recruit a unit, at a cost that the players know."""
 
@@ -38,7 +39,7 @@ class Recruit:
     cost: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reinforce:
     """Add steps to a unit, at a cost that the players know."""
 
@@ -47,14 +48,14 @@ class Reinforce:
     cost: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Disband:
     """Disband units now that could not survive where they are."""
 
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LeaveOutside:
     """Name the units that do not fit into a city that overflows."""
 
@@ -67,7 +68,7 @@ Act: TypeAlias = WinterMove | Supply | Recruit | Reinforce | Disband | LeaveOuts
 
 
 @implements("HEL 9.2a", "HEL 9.2b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Orders:
     """All that a player does in a Winter.
 
@@ -96,7 +97,7 @@ class Orders:
             check_count("actions", self.actions, "HEL 4.0a")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chapter(Told):
     """What happened in a part of the Winter, and the position after it.
 
@@ -114,7 +115,7 @@ class Chapter(Told):
         return _story(self.title, self.steps)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Winter(Told):
     """A Winter that is over.
 
@@ -141,7 +142,7 @@ class Winter(Told):
         return "\n".join(map(str, self.chapters))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Acted(Told):
     """A player in the midst of his winter actions, or at their end.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, Reason, Ruling, Words, decide, implements
 from responsa.hellenes.board import Position, Season, Side, Unit
 from responsa.nearest import nearest
+from responsa.values import dataclass
 
 MOVES_PER_ACTION: Final = 1
 """Group Moves, or Musters in an ordinary season, that an action buys [HEL 4.1b]."""
@@ -31,7 +31,7 @@ class Move(Words):
 
 
 @implements("HEL 4.0a", "HEL 4.1b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Purse:
     """A player's actions: how many he has, and what each was spent on.
 

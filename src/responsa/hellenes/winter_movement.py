@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -16,6 +15,7 @@ from responsa.hellenes.over_wintering import in_excess, shelters
 from responsa.hellenes.winter_actions import area_of
 from responsa.nearest import nearest
 from responsa.sentences import count, listing, verb
+from responsa.values import dataclass
 
 LAND_ALLOWANCE: Final = 2
 """Areas that a land unit moves, if it is not cavalry [HEL 5a]."""
@@ -41,7 +41,7 @@ class How(Words):
     GROUP_MOVE = "Group Move"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WinterMove:
     """A winter move of one group to one city.
 
@@ -63,7 +63,7 @@ class WinterMove:
     came_through: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moved(Told):
     """What a winter move came to: the position after it, the steps, the price, and a battle ahead if there is one."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, Reason, Ruling, Told, decide, implements
@@ -14,13 +14,14 @@ from responsa.hellenes.board import LOST, City, Position, Season, Side, Siege, U
 from responsa.hellenes.double_defense import WalledBlock
 from responsa.hellenes.siege_combat import SiegeMethod, attrition_steps, is_established, take_attrition
 from responsa.sentences import count
+from responsa.values import dataclass
 
 GARRISON: Final = "garrison"
 """The name of a city's own garrison among the besieged blocks of that city."""
 
 
 @implements("HEL 9.4e", "HEL 9.4b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attrition:
     """A besieger's choice to starve a city: his dice, one for each besieged block [HEL 9.4e].
 
@@ -36,7 +37,7 @@ class Attrition:
 
 
 @implements("HEL 9.4e", "HEL 9.4b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Storm:
     """A besieger's choice to storm a city, and what the fight cost; the players tell it [HEL 9.4e].
 
@@ -52,7 +53,7 @@ class Storm:
 
 
 @implements("HEL 9.4b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sieges(Told):
     """The phase of siege battles when it is over: the position, what happened, and who attacked."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -32,6 +31,7 @@ from responsa.here_i_stand.powers import Power, check_power, impulse_order
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 from responsa.words import Words
 
 DICE: Final = 2
@@ -330,7 +330,7 @@ def avoids_without_dice(group: Stack, beaten: Stack) -> Ruling:
 
 
 @implements("HIS 13.3.5a", "HIS 13.3.5b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Avoidance(Told):
     """An attempt to avoid battle, and what came of it [HIS 13.3.5].
 

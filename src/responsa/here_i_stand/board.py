@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
+from os.path import dirname, join
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, check_power
 from responsa.nearest import nearest
 from responsa.rules import implements
+from responsa.values import dataclass
 from responsa.words import Words
 
 CLEAR_COST: Final = 1
@@ -44,7 +45,7 @@ class Connection(Words):
         return PASS_COST if self is Connection.PASS else CLEAR_COST
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Space:
     """A space or a sea zone of the board.
 
@@ -78,7 +79,7 @@ class Space:
         return self.kind in (Kind.KEY, Kind.CAPITAL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     r"""Spaces and connections. Both ends of a connection must tell of it, and in the same way.
 
@@ -179,7 +180,12 @@ def _names(cell: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in cell.split(",") if part.strip())
 
 
-BOARD: Final = Board.of(Path(__file__).with_name("board.txt").read_text(encoding="utf-8"))
+def _printed() -> str:
+    with open(join(dirname(__file__), "board.txt"), encoding="utf-8") as file:  # noqa: PTH118, PTH120, PTH123
+        return file.read()  # pathlib would take longer to load than the board
+
+
+BOARD: Final = Board.of(_printed())
 """The board of the game: every space, its home power and what it is joined to."""
 
 

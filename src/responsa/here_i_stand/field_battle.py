@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Final
@@ -17,6 +16,7 @@ from responsa.here_i_stand.siege import is_siege
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 from responsa.words import Words
 
 DICE_PER_UNIT: Final = 1
@@ -326,7 +326,7 @@ def captured_leaders(stack: Stack, losses: int) -> Stack:
 
 
 @implements("HIS 14d", "HIS 14f", "HIS 14p")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Battle(Told):
     """A field battle that was fought [HIS 14].
 
@@ -435,7 +435,7 @@ def _spared(side: Side) -> Reason:
 
 
 @implements("HIS 14c", "HIS 14d")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BattleOdds:
     """What to expect of a field battle; all chances are exact fractions [HIS 14].
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +13,7 @@ from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
 from responsa.sentences import listing
+from responsa.values import dataclass
 
 UNLED: Final = 4
 """The most land units in a formation that has no army leader [HIS 5.1b]."""
@@ -23,7 +23,7 @@ LEADERS_COUNTED: Final = 2
 
 
 @implements("HIS 5.1g")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leader:
     """An army leader and the two ratings on his counter [HIS 5.1g].
 
@@ -125,7 +125,7 @@ _KINDS: Final = {
 
 
 @implements("HIS 5.1h", "HIS 5.1i")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Force:
     """Land units and army leaders of one power.
 
@@ -221,7 +221,7 @@ def leader_of_text(text: str) -> Leader:
 
 
 @implements("HIS 5.1a", "HIS 5.1e")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stack:
     """Land units and leaders of one or more powers that stand or act together.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -20,6 +19,7 @@ from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.sentences import listing
+from responsa.values import dataclass
 
 DICE: Final = 2
 """The dice that are rolled and added for an attempt [HIS 13.2l]."""
@@ -38,7 +38,7 @@ PLOTTED: Final = range(AGAINST_OTTOMAN_CAVALRY, 6)
 
 
 @implements("HIS 13.2a", "HIS 13.2k")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Interceptors:
     """The units and leaders that try to intercept, and the space from which they try [HIS 13.2k].
 
@@ -72,7 +72,7 @@ class Interceptors:
 
 
 @implements("HIS 13.2a", "HIS 13.2e")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Approach:
     """The move that somebody would intercept, and what has been tried against it so far.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -22,6 +21,7 @@ from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.sentences import listing
+from responsa.values import dataclass
 from responsa.words import Words
 
 MOVE_COST: Final = CLEAR_COST
@@ -41,7 +41,7 @@ BATTLE_STEP: Final = 8
 
 
 @implements("HIS 13g")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One of the eight steps of a land move.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +13,7 @@ from responsa.here_i_stand.powers import Power
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
 from responsa.sentences import count
+from responsa.values import dataclass
 from responsa.words import Words
 
 RANSOM_CARDS: Final = 1
@@ -113,7 +113,7 @@ def is_captured(*, with_units: int, fortified: bool, entry: Entry) -> Ruling:
 
 
 @implements("HIS 13.1y")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Captive:
     """A captured leader: his counter lies on the power card of his captor [HIS 13.1y].
 

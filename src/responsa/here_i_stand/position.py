@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from itertools import combinations
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from responsa.here_i_stand.formations import NOTHING, Stack, check_count, leader
 from responsa.here_i_stand.powers import AT_PEACE, Power, Relations, impulse_order
 from responsa.nearest import nearest
 from responsa.rules import implements
+from responsa.values import dataclass
 
 Placed = tuple[tuple[str, Stack], ...]
 """Stacks by space, in the order of the spaces' names."""
@@ -22,7 +23,7 @@ GARRISON: Final = 4
 
 
 @implements("HIS 13.1.1a", "HIS 15a", "HIS 12.1b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """A moment of the game, as far as land movement needs it.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.rules import implements
+from responsa.values import dataclass
 from responsa.words import Words
 
 
@@ -144,7 +144,7 @@ def check_power(power: Power, field: str = "power") -> Power:
 
 
 @implements("HIS 9.2f")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Relations:
     """Who is at war, who is allied, and which minor power is active for which major power.
 

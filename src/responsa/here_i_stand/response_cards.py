@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -13,6 +12,7 @@ from responsa.here_i_stand.powers import Power
 from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.values import dataclass
 from responsa.words import Words
 
 CARD_LOSS: Final = 1
@@ -57,7 +57,7 @@ _WEATHERED: Final = (Action.MOVE, Action.ASSAULT, Action.PIRACY, Action.NAVAL_MO
 _GOUTY: Final = (Action.MOVE, Action.ASSAULT)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardPlay:
     """A response card played against a move.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand._refuge import (
     as_lines,
@@ -25,6 +23,7 @@ from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.sentences import listing
 from responsa.told import Told
+from responsa.values import dataclass
 
 
 @implements("HIS 14.1a")
@@ -126,7 +125,7 @@ def retreats(position: Position, power: Power, approach: Approach) -> tuple[str,
 
 
 @implements("HIS 14.1b", "HIS 14.1c")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Retreat(Told):
     """What became of the losers of a battle [HIS 14.1].
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import ceil
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_hit
@@ -35,6 +35,7 @@ from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.sentences import count
 from responsa.sentences import verb as verb_of
 from responsa.told import Told
+from responsa.values import dataclass
 from responsa.words import Words
 
 ASSAULT_COST: Final = 1
@@ -75,7 +76,7 @@ LEAVE_COST: Final = 0
 
 
 @implements("HIS 15a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Siege:
     """A fortified space with more enemy land units before its walls than are inside [HIS 15a].
 
@@ -395,7 +396,7 @@ def assault_dice(assaulters: Stack, inside: Stack = NOTHING) -> int:
     """
     foot = assaulters.units - assaulters.cavalry
     per_die = UNITS_PER_DIE if inside.units else UNITS_PER_DIE_UNDEFENDED
-    return -(-foot // per_die) + assaulters.battle_rating
+    return ceil(Fraction(foot, per_die)) + assaulters.battle_rating
 
 
 @implements("HIS 15.1d")
@@ -414,7 +415,7 @@ def defence_dice(inside: Stack) -> int:
 
 
 @implements("HIS 15.1d", "HIS 15.1e")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Assault(Told):
     """An assault and what it led to [HIS 15.1].
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
@@ -47,12 +48,13 @@ from responsa.rules import implements
 from responsa.rulings import Reason, Ruling
 from responsa.sentences import count
 from responsa.told import Told
+from responsa.values import dataclass
 
 _RECORDS: Final = ("beaten", "tried", "moved")
 
 
 @implements("HIS 13.1.5a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attempt:
     """An interception that an enemy tries in the fifth step, and its dice.
 
@@ -71,7 +73,7 @@ class Attempt:
 
 
 @implements("HIS 13.1.6a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Avoiding:
     """An attempt of one power to avoid battle in the sixth step.
 
@@ -92,7 +94,7 @@ class Avoiding:
 
 
 @implements("HIS 14.1b")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Going:
     """Where the losers of a battle, or besiegers whose siege is broken, go.
 
@@ -113,7 +115,7 @@ class Going:
 
 
 @implements("HIS 13.1.8a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rolls:
     """The dice and the decisions of the field battle in the eighth step.
 
@@ -172,7 +174,7 @@ class Rolls:
 
 
 @implements("HIS 13.1.1a", "HIS 13.1.2a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """A land move as it is announced, with every decision and die that it brings, in the order of the steps.
 
@@ -236,7 +238,7 @@ class Move:
 
 
 @implements("HIS 13g")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moved(Told):
     """What a land move came to.
 
@@ -252,7 +254,7 @@ class Moved(Told):
         return as_lines(self.steps)
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Table:
     """The table while a move is carried out: what stands where now, and what has been told."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -17,6 +16,7 @@ from responsa.here_i_stand.retreat import Retreat, losers_retreat, may_retreat_t
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 from responsa.words import Words
 
 MOVE_ON_COST: Final = 1
@@ -225,7 +225,7 @@ def after_withdrawal(*, active: int, inside: int, cp: int, over_pass: bool) -> O
 
 
 @implements("HIS 13.4g", "HIS 13.4i")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Withdrawal(Told):
     """A withdrawal into fortifications, and what it leads to [HIS 13.4].
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -13,6 +13,7 @@ from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Resul
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 RANSOM: Final = 10
 """The least ransom, in talents [ROR 1.10.71d]."""
@@ -113,7 +114,7 @@ def may_be_ransomed(
 
 
 @implements("ROR 1.10.71j", "ROR 1.10.71l")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ransomed(Told):
     """A ransom that was paid: the senator, who is back in Rome, his faction, and what happened [ROR 1.10.71l]."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
@@ -36,6 +37,7 @@ from responsa.republic_of_rome.wars import WARS_THAT_END_ROME
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 from responsa.words import Words
 
 GLORY_OF_CIVIL_WAR: Final = Fraction(1, 2)
@@ -125,7 +127,7 @@ def wins_unopposed(rebel: Senator, senate: Army | None, *, active_wars: int, in_
 
 
 @implements("ROR 1.11.36a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deserted(Told):
     """Veterans that went over: the army that they have joined, the force that they have left, and what happened."""
 
@@ -228,7 +230,7 @@ def civil_war_difference(senate: Army, rebel: Army) -> int:
 
 
 @implements("ROR 1.11.37d", "ROR 1.11.373c")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CivilWarLosses:
     """Legions that each side loses in a civil-war battle [ROR 1.11.37d]."""
 
@@ -278,11 +280,11 @@ def civil_war_glory(rebel_strength: int) -> int:
         5
     """
     check_count("rebel_strength", rebel_strength, "ROR 1.11.371d")
-    return -(-rebel_strength * GLORY_OF_CIVIL_WAR // 1)
+    return ceil(rebel_strength * GLORY_OF_CIVIL_WAR)
 
 
 @implements("ROR 1.11.37", "ROR 1.11.371", "ROR 1.11.372", "ROR 1.11.373")
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class CivilWarBattle(Compact, Told):
     """A civil-war battle that was fought: what happened, and everything as it is afterwards [ROR 1.11.37].
 
@@ -319,7 +321,7 @@ class CivilWarBattle(Compact, Told):
         return told(self.steps)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Fought:
     """The armies after losses and chits, before what follows."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from responsa.dice import SIDES, check_dice, ways_to_total
@@ -28,6 +29,7 @@ from responsa.republic_of_rome.wars import fleet_support, land_strength, naval_s
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 COMBAT_DICE: Final = 3
 """The dice of a battle [ROR 1.10.11d]."""
@@ -153,7 +155,7 @@ def naval_difference(army: Army, war: War, *, others: Iterable[War] = (), leader
 
 
 @implements("ROR 1.10.11e")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """A row of the Combat Results Table [ROR 1.10.11e].
 
@@ -207,7 +209,7 @@ def disaster_losses(units: int) -> int:
         5
     """
     check_count("units", units, "ROR 1.10.21a")
-    return -(-units * DISASTER_SHARE // 1)
+    return ceil(units * DISASTER_SHARE)
 
 
 @implements("ROR 1.10.31a")
@@ -223,7 +225,7 @@ def standoff_losses(units: int) -> int:
         3
     """
     check_count("units", units, "ROR 1.10.31a")
-    return -(-units * STANDOFF_SHARE // 1)
+    return ceil(units * STANDOFF_SHARE)
 
 
 @implements("ROR 1.10.21a", "ROR 1.10.21b", "ROR 1.10.31a", "ROR 1.09.64b")
@@ -365,7 +367,7 @@ def glory(printed_strength: int) -> int:
         8
     """
     check_count("printed_strength", printed_strength, "ROR 1.10.4a")
-    return -(-printed_strength * GLORY // 1)
+    return ceil(printed_strength * GLORY)
 
 
 @implements("ROR 1.10.7b")
@@ -403,7 +405,7 @@ def order_of_wars(sent: Sequence[str]) -> tuple[str, ...]:
     return tuple(reversed(dict.fromkeys(reversed(sent))))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Battle(Compact, Told):
     """A battle that was fought: what happened, and everything as it is afterwards [ROR 1.10.11].
 
@@ -723,7 +725,7 @@ def _say(battle: Battle, text: str, rule: str) -> Battle:
 
 
 @implements("ROR 1.10.11e")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Odds:
     """The exact chances of a battle [ROR 1.10.11e].
 

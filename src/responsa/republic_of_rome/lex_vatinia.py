@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -12,6 +11,7 @@ from responsa.republic_of_rome.pieces import Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 PROSECUTIONS: Final = 1
 """Minor prosecutions for each province that was plundered through a legate [ROR 1.13.1c]."""
@@ -131,7 +131,7 @@ def rating_in_province(governor: Senator, *, there: bool) -> int:
     return governor.military if there else ABSENT_RATING
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeptProvince(Told):
     """The provinces of a governor who revolted.
 

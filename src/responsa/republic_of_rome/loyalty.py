@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Final, TypeVar
@@ -22,6 +21,7 @@ from responsa.republic_of_rome.pieces import (
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 T = TypeVar("T")
 
@@ -291,7 +291,7 @@ def chance_of_strength(
     return Fraction(good, SIDES ** (ordinary + veterans))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spending:
     """How to spend money on the rolls, and the chance that it buys.
 
@@ -359,7 +359,7 @@ def cheapest_way(at_least: int, *, ordinary: int, veterans: int, age: Age, chanc
     return best(fewest) if fewest <= most else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LoyaltyRolls(Told):
     """What the rolls brought: who follows, who does not, and what was paid.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -14,6 +14,7 @@ from responsa.republic_of_rome._helpers import check_numbers, once
 from responsa.republic_of_rome._helpers import counted as counted
 from responsa.republic_of_rome._helpers import listed as listed
 from responsa.rules import implements
+from responsa.values import dataclass
 from responsa.words import Words
 
 LEGION: Final = 1
@@ -68,7 +69,7 @@ class Place(Words, rule="ROR 1.09.11a"):
     SECONDARY_REBEL = "in revolt beside another"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Senator(Compact):
     """A senator: his card, and what lies on it. Say only what matters; the rest is 0 or empty.
 
@@ -167,7 +168,7 @@ class Senator(Compact):
         return self.name
 
 
-@dataclass(frozen=True, slots=True, repr=False, order=True)
+@dataclass(frozen=True, repr=False, order=True)
 class Legion(Compact):
     """A legion: ordinary or veteran; only a veteran can owe allegiance, and to one senator.
 
@@ -233,7 +234,7 @@ def veterans(count: int, *, of: str = "") -> tuple[Legion, ...]:
     return (Legion(veteran=True, allegiance=of),) * count
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Force(Compact):
     """Legions and fleets that stand together.
 
@@ -301,7 +302,7 @@ class Force(Compact):
 
 
 @implements("ROR 1.09.34a", "ROR 1.10.11c")
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Army(Compact):
     """A force under its commander.
 
@@ -384,7 +385,7 @@ class WarState(Words, rule="ROR 1.07.33b"):
     UNPROSECUTED = "unprosecuted"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class War(Compact):
     """A war card and where it lies.
 
@@ -447,7 +448,7 @@ class War(Compact):
         return self.name
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class EnemyLeader(Compact):
     """An enemy leader: he strengthens the wars of his series and adds his own numbers [ROR 1.07.34a].
 
@@ -479,7 +480,7 @@ class EnemyLeader(Compact):
         return self.name
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Faction(Compact):
     """A faction, which is a player.
 
@@ -510,7 +511,7 @@ class Faction(Compact):
         return self.name
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Republic(Compact):
     """The whole table. Say only what matters; the rest is empty.
 

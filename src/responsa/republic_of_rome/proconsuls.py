@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import check_count
@@ -10,6 +10,7 @@ from responsa.republic_of_rome.pieces import Army, Office, Place, Result, Senato
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 
 @implements("ROR 1.10.8a")
@@ -125,7 +126,7 @@ def may_command(man: Senator, *, war: str = "", advanced: bool = False) -> Rulin
 
 
 @implements("ROR 1.10.8h")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SentHome(Told):
     """The army that stays, the Master of Horse who is back in Rome, and what happened [ROR 1.10.8h]."""
 

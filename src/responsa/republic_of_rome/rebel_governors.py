@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import Final
@@ -17,6 +16,7 @@ from responsa.republic_of_rome.wars import WAR_COST
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 PROVINCIAL_UNIT: Final = 10
 """What a provincial army or fleet costs in local taxes, in talents [ROR 2.02a]."""
@@ -103,7 +103,7 @@ def provincial_strength(armies: int, *, legions_beside: int = 0) -> int:
     return armies if legions_beside else ceil(WITHOUT_GARRISON * armies)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ProvincialLosses:
     """What a province loses in a battle.
 
@@ -148,7 +148,7 @@ def provincial_losses(losses: int, *, armies: int, garrisons: int) -> Provincial
     return lost
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ProvincialBattle(Told):
     """What follows from a battle against a war in a province.
 
@@ -309,7 +309,7 @@ def upkeep_of_governors(
     return upkeep(legions, rebels=rebels) + UPKEEP * (fleets + provincial + base)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Released:
     """Units that a rebel governor cannot pay for and gives up.
 
@@ -427,7 +427,7 @@ def is_stopped(result: Result) -> Ruling:
     return decide(Finding(result is Result.DEFEAT, "ROR 2.03.7b", yes="the rebel suffers a Defeat", no=no))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StayingGovernor:
     """What a rebel governor who stays in his province means for Rome.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -22,6 +22,7 @@ from responsa.republic_of_rome.wars import WAR_COST
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 from responsa.words import Words
 
 LEADER_INCOME: Final = 3
@@ -239,7 +240,7 @@ def is_bankrupt(treasury: int, *, due: int) -> Ruling:
     return decide(Finding(due > treasury, "ROR 1.06.5c", yes=said, no=said))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StateBooks(Told):
     """The state treasury after income and expenses, and what happened.
 
@@ -290,7 +291,7 @@ def settle_state(treasury: int, *, active_wars: int, forces: int) -> StateBooks:
     return StateBooks(left, False, tuple(steps))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnedRebel(Told):
     """A senator after he turned rebel, and what he lost by it.
 
@@ -347,7 +348,7 @@ def turns_rebel(senator: Senator, *, primary: bool) -> TurnedRebel:
     return TurnedRebel(rebel, senator.concessions, senator.knights, tuple(steps))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UpkeepPaid(Told):
     """A rebel army and all purses after the upkeep.
 

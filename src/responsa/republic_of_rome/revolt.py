@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
@@ -20,6 +19,7 @@ from responsa.republic_of_rome.pieces import (
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 HAND_LIMIT: Final = 5
 """The most faction cards in a hand when the excess is gone [ROR 1.11.2a]."""
@@ -131,7 +131,7 @@ def declared_strength(commander: Senator, following: Iterable[Legion], *, elsewh
     return Force(tuple(following)).strength + commander.military + VETERAN_ELSEWHERE * elsewhere
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Declaration:
     """A declaration of revolt: who, of which faction, with which strength [ROR 1.11.3h].
 
@@ -168,7 +168,7 @@ def displaces_declaration(later: Declaration, earlier: Declaration) -> Ruling:
     return decide(Finding(stronger, "ROR 1.11.3g", yes=f"{said} more {theirs}", no=f"{said} no more {theirs}"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settled(Told):
     """Who is the rebel when everybody has been asked.
 
@@ -219,7 +219,7 @@ def settle_declarations(declarations: Sequence[Declaration]) -> Settled:
     return Settled(rebel, tuple(ignored), tuple(steps))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LaidDown:
     """A commander who gave up his command, and his forces.
 

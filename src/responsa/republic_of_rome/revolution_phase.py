@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import Any, Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
@@ -29,9 +29,10 @@ from responsa.republic_of_rome.victory import Verdict, check_victory
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RevolutionStep:
     """A step of the Revolution Phase.
 
@@ -64,14 +65,14 @@ STEPS: Final = (
 """The steps of the Revolution Phase in their order [ROR 1.11]."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayStatesman:
     """A player brings a statesman into play [ROR 1.11.1a]."""
 
     statesman: Senator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayConcession:
     """A player puts a concession under a senator of his faction [ROR 1.11.1b]."""
 
@@ -79,14 +80,14 @@ class PlayConcession:
     senator: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Discard:
     """A player discards cards [ROR 1.11.2b]."""
 
     cards: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trade:
     """A player trades cards with another faction [ROR 1.11.2b]."""
 
@@ -99,7 +100,7 @@ CardPlay = PlayStatesman | PlayConcession
 """A card that is played."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FactionTurn:
     """What a player does with his cards in the Revolution Phase.
 
@@ -114,7 +115,7 @@ class FactionTurn:
     sheds: tuple[CardPlay | Discard | Trade, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class CommanderTurn(Compact):
     """What a victorious commander decides.
 
@@ -138,7 +139,7 @@ class CommanderTurn(Compact):
     joined_by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RevolutionPhase(Told):
     """What happened in a Revolution Phase, and the table after it.
 
@@ -291,7 +292,7 @@ def play_revolution_phase(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Claim:
     """A commander who has declared himself in revolt, and who goes with him."""
 
@@ -300,7 +301,7 @@ class _Claim:
     rolls: LoyaltyRolls
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Table:
     """The table between two steps."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome.pieces import (
@@ -16,6 +15,7 @@ from responsa.republic_of_rome.pieces import (
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 
 @implements("ROR 1.11.32a", "ROR 1.11.32j")
@@ -80,7 +80,7 @@ def shares_the_fate(man: Senator, *, rebel_beaten: bool) -> Ruling:
     return decide(Finding(man.is_rebel and rebel_beaten, "ROR 1.11.32f", yes=said, no=said))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandedOver(Told):
     """The forces of a commander who became a secondary rebel.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 
 from responsa.dice import check_dice
 from responsa.errors import ImpossibleSituation
@@ -23,6 +23,7 @@ from responsa.republic_of_rome.victory import FOUR_WARS, Condition, Outcome
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 
 @implements("ROR 1.12.4c", "ROR 1.12.4d")
@@ -77,7 +78,7 @@ def takes_over(army: Army, *forces: Force) -> Army:
     return replace(army, force=force)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class LastBattle(Compact):
     """A war that the rebel chooses to fight, and the dice for it.
 
@@ -101,7 +102,7 @@ class LastBattle(Compact):
     naval_picked: tuple[Legion, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EndGame(Told):
     """How the last wars of a rebel went.
 
@@ -167,7 +168,7 @@ def rebel_end_game(
     return _settled(fight, len(battles))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Fight:
     """How it stands between two wars."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from responsa.dice import check_dice
@@ -14,6 +14,7 @@ from responsa.republic_of_rome.wars import fleet_support
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
 from responsa.told import Told
+from responsa.values import dataclass
 
 MIN_LEGIONS: Final = 1
 """Legions that must be left on a war for its land battle to count [ROR 1.10.9a]."""
@@ -110,7 +111,7 @@ def unprosecuted(wars: Iterable[War]) -> tuple[War, ...]:
 
 
 @implements("ROR 1.10.9d", "ROR 1.08a")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unrest(Told):
     """The unrest level when the Population Phase has begun, and why [ROR 1.08a]."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final
 
 from responsa.dice import SIDES
@@ -17,6 +17,7 @@ from responsa.republic_of_rome.rebel_governors import ONE_WAR
 from responsa.republic_of_rome.wars import WARS_THAT_END_ROME
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.values import dataclass
 from responsa.words import Words
 
 PERSUASION_FAILS: Final = 10
@@ -52,7 +53,7 @@ class Outcome(Words, rule="ROR 1.12.1a"):
     ALL_LOSE = "all players lose"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Verdict(Compact):
     """What a check of victory comes to, and because.
 
@@ -295,7 +296,7 @@ def check_victory(
     return era_ends_winner(republic, votes=votes) if era_ends else Verdict(Outcome.GOES_ON)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Claim:
     """A condition that is met, the faction that meets it, and how."""
 

@@ -14,15 +14,18 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from responsa.site.finish import html
+
 FOLDER: Final = "assets/stylesheets"
 """Where the one file lies: beside those whose links to fonts must stay true."""
 
 AT_ONCE: Final = ("assets/fonts/literata-latin.woff2", "assets/fonts/literata-latin-display.woff2")
 """The fonts of the first words of every page."""
 
-_LINKS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\s*){2,}')
-_NEIGHBORS = re.compile(r'<link rel="(?:prev|next)" href="[^"]*">\s*')  # Firefox would fetch the next page unasked
-_HREF = re.compile(r'href="([^"]+)"')
+_STYLE = 'link[rel="stylesheet"]'
+_NEIGHBORS = 'link[rel="prev"], link[rel="next"]'  # Firefox would fetch the next page unasked
 _TO_FILE = re.compile(r"""url\(["']?(?!["']?data:)|@import""")
 _MAP = re.compile(r"/\*# sourceMappingURL=.*?\*/")
 
@@ -42,14 +45,23 @@ def put_together(site: Path) -> None:
         (site / name).write_text(text, encoding="utf-8", newline="\n")
         return name
 
-    for page in sorted(site.rglob("*.html")):
-        text = _NEIGHBORS.sub("", page.read_text(encoding="utf-8"))
-        if found := _LINKS.search(text):
-            hrefs = _HREF.findall(found[0])
+    for file in sorted(site.rglob("*.html")):
+        page = html.read(file)
+        if links := _first_links(page):
+            html.take_away(page, _NEIGHBORS)
+            hrefs = [link.attrs.sget("href") for link in links]
             root = hrefs[0].partition("assets/")[0]
             name = together(tuple(href.removeprefix(root) for href in hrefs))
-            lines = f'{_fonts(root)}\n<link rel="stylesheet" href="{root}{name}">'
-            page.write_text(f"{text[: found.start()]}{lines}\n{text[found.end() :]}", encoding="utf-8", newline="\n")
+            html.put_before(links[0], f'{_fonts(root)}<link rel="stylesheet" href="{root}{name}">')
+            for link in links:
+                link.decompose()
+            html.write(page, file)
+
+
+def _first_links(page: LexborHTMLParser) -> list[LexborNode]:
+    """The first links to styles that stand side by side."""
+    runs = (html.side_by_side(link, _STYLE) for link in page.css(_STYLE))
+    return next((run for run in runs if len(run) > 1), [])
 
 
 def _fonts(root: str) -> str:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+
+from selectolax.lexbor import LexborHTMLParser
 
 FILE = "content-security-policy.txt"
 
 _FIRST = b'<meta charset="utf-8">'
-_INLINE = re.compile(rb"<script>(?P<code>.*?)</script>", re.DOTALL)
 
 
 def policy(pages: Iterable[bytes]) -> dict[str, str]:
@@ -24,11 +25,7 @@ def policy(pages: Iterable[bytes]) -> dict[str, str]:
     Args:
         pages: The HTML of each.
     """
-    inline = {
-        base64.b64encode(hashlib.sha256(found["code"]).digest()).decode()
-        for page in pages
-        for found in _INLINE.finditer(page)
-    }
+    inline = {digest for page in pages for digest in _inline(page)}
     return {
         "default-src": "'none'",
         "script-src": " ".join(  # WebAssembly is what Python in the browser is made of
@@ -44,6 +41,13 @@ def policy(pages: Iterable[bytes]) -> dict[str, str]:
         "form-action": "'self'",
         "base-uri": "'none'",
     }
+
+
+@cache
+def _inline(page: bytes) -> frozenset[str]:
+    """The hashes of the scripts that stand in a page itself."""
+    scripts = (script.text() for script in LexborHTMLParser(page).css("script") if not script.attributes)
+    return frozenset(base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
 
 
 def _written(rules: dict[str, str]) -> str:

@@ -6,20 +6,23 @@ Behind the pages of the rulebook come its questions and its errata.
 
 from __future__ import annotations
 
-import html
+import json
 import posixpath
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
 from responsa.book.settings import Rulebook
+from responsa.site.finish import html
 from responsa.site.shelf import books_in
-from responsa.site.words import SOURCE, Words, words, words_of
+from responsa.site.words import ENGLISH, SOURCE, Words, words_of
 
 FILE: Final = "one-page.html"
 """The name of the edition, in the folder of its rulebook."""
@@ -31,32 +34,19 @@ APPENDICES: Final = ("questions", "errata")
 """The folders in which the pages lie that are about a rulebook and carry its name."""
 
 LINK: Final = """<p class="whole-link">{all}
-<a href="{file}">{here}</a>{why}</p>
-"""
+<a href="{file}">{here}</a>{why}</p>"""
 """What the first page of a rulebook says of it."""
 
+_ARTICLE: Final = "article.md-content__inner"
+_LINK: Final = "p.whole-link"
+_NOTE: Final = "p.run-note"
+_NEXT: Final = "a.md-footer__link--next"
+_SIDEBAR: Final = ".md-sidebar--secondary"
+_DEAR: Final = "content.tooltips"
+"""What the theme pays for with a layout for each block."""
 
-def link(say: Words) -> str:
-    """What the first page of a rulebook says of the edition on one page."""
-    why = say(", to search in it or to print it.")
-    return LINK.format(all=say("All of this rulebook"), file=FILE, here=say("on one page"), why=why)
-
-
-_ARTICLE = re.compile(
-    r'(?P<open><article class="md-content__inner[^>]*>)(?P<inside>.*?)(?P<close></article>)', re.DOTALL
-)
-_NEXT = re.compile(r'<a href="(?P<href>[^"]+)" class="md-footer__link md-footer__link--next"')
-_TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
-_SIDEBAR = re.compile(r'<div class="md-sidebar md-sidebar--secondary".*?(?=<div class="md-content")', re.DOTALL)
-# What the theme pays for with a layout for each block.
-_DEAR = re.compile(r'"content\.tooltips", ')
-_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
-_ID = re.compile(r'\sid="([^"]+)"')
-_ATTRIBUTE = re.compile(r'(?<=\s)(?P<name>id|for|name|aria-labelledby|href|xlink:href|src)="(?P<value>[^"]*)"')
-_HEADING = re.compile(r"(?P<open></?h)(?P<level>[1-5])\b")
-_SECTION = re.compile(r"<h(?P<level>[23])\b(?P<attributes>[^>]*)>(?P<title>.*?)</h(?P=level)>", re.DOTALL)
-_LINK = re.compile(r"<a\b[^>]*class=\"headerlink\".*?</a>|</?a\b[^>]*>", re.DOTALL)
-_NOTE = re.compile(r'<p class="run-note".*?</p>', re.DOTALL)
+_NAMING: Final = ("id", "for", "aria-labelledby")
+_LEADING: Final = ("href", "xlink:href", "src")
 
 
 @dataclass(frozen=True)
@@ -71,24 +61,22 @@ class Part:
 
     path: str
     name: str
-    inside: str
+    inside: LexborNode
 
 
-def put_whole(site: Path, rulebook: Rulebook, book_title: str, say: Words | None = None) -> None:
+def put_whole(site: Path, rulebook: Rulebook, book_title: str, say: Words = ENGLISH) -> None:
     """Put the edition beside the pages of its rulebook, and a link to it onto the first of them.
 
     Raises:
         ValueError: If a page is not built as the pages of this book are.
     """
-    say = say or words()
-    first = site / rulebook.folder / "index.html"
-    text = first.read_text(encoding="utf-8")
-    parts = [_part(site, rulebook, path, link(say)) for path in _pages(site, rulebook)]
-    edition = _edition(text, rulebook, parts, book_title, say)
-    first.with_name(FILE).write_text(edition, encoding="utf-8", newline="\n")
-    if link(say) not in text:
-        text = _ARTICLE.sub(lambda found: found["open"] + found["inside"] + link(say) + found["close"], text, count=1)
-        first.write_text(text, encoding="utf-8", newline="\n")
+    file = site / rulebook.folder / "index.html"
+    first = html.read(file)
+    parts = [_part(site, rulebook, path) for path in _pages(site, rulebook)]
+    html.write(_edition(html.read(file), rulebook, parts, book_title, say), file.with_name(FILE))
+    if not first.css(_LINK):
+        html.put_at_end(_article(first, rulebook.folder), _to_whole(say))
+        html.write(first, file)
 
 
 def _pages(site: Path, rulebook: Rulebook) -> Iterator[str]:
@@ -96,41 +84,64 @@ def _pages(site: Path, rulebook: Rulebook) -> Iterator[str]:
     path = f"{rulebook.folder}/index.html"
     while path.startswith(f"{rulebook.folder}/"):
         yield path
-        found = _NEXT.search((site / path).read_text(encoding="utf-8"))
-        path = _target(path, found["href"]) if found else ""
+        following = html.read(site / path).css_first(_NEXT)
+        path = _target(path, following.attrs.sget("href")) if following else ""
     yield from (path for folder in APPENDICES if (site / (path := f"{folder}/{rulebook.folder}.html")).is_file())
 
 
-def _part(site: Path, rulebook: Rulebook, path: str, said: str) -> Part:
-    article = _ARTICLE.search((site / path).read_text(encoding="utf-8"))
+def _part(site: Path, rulebook: Rulebook, path: str) -> Part:
+    article = _article(html.read(site / path), path)
+    html.take_away(article, _LINK)
+    name = path.removeprefix(f"{rulebook.folder}/").removesuffix(".html").replace("/", "-")
+    return Part(path, name, article)
+
+
+def _article(page: LexborHTMLParser, path: str) -> LexborNode:
+    article = page.css_first(_ARTICLE)
     if article is None:
         raise ValueError(f"{path} has no article")
-    name = path.removeprefix(f"{rulebook.folder}/").removesuffix(".html").replace("/", "-")
-    return Part(path, name, article["inside"].replace(said, ""))
+    return article
 
 
-def _edition(first: str, rulebook: Rulebook, parts: list[Part], book_title: str, say: Words) -> str:
+def _to_whole(say: Words) -> str:
+    why = say(", to search in it or to print it.")
+    return LINK.format(all=say("All of this rulebook"), file=FILE, here=say("on one page"), why=why)
+
+
+def _edition(
+    page: LexborHTMLParser, rulebook: Rulebook, parts: list[Part], book_title: str, say: Words
+) -> LexborHTMLParser:
     """The first page of the rulebook, with all parts in the place of what stands on it."""
+    note = next((note.html or "" for part in parts for note in part.inside.css(_NOTE)), "")
     ids = Ids(parts)
-    bodies = [_NOTE.sub("", _rewritten(part, ids, rulebook)) for part in parts]
-    whole = "\n".join(
-        (
-            f"<h1>{say.title(rulebook.title)}</h1>",
-            next((note for part in parts for note in _NOTE.findall(part.inside)), ""),
-            _contents(bodies, say),
-            *(
-                f'<section class="part" id="{ids.of_part(part)}">{body}</section>'
-                for part, body in zip(parts, bodies, strict=True)
-            ),
-        )
+    for part in parts:
+        _rewrite(part, ids, rulebook)
+        html.take_away(part.inside, _NOTE)
+    name = say.title(rulebook.title)
+    whole = (
+        f"<h1>{name}</h1>",
+        note,
+        _contents(parts, say),
+        *(f'<section class="part" id="{ids.of_part(part)}">{part.inside.inner_html}</section>' for part in parts),
     )
-    title = say("{title} on one page", title=say.title(rulebook.title))
-    root = "../" if say.language == SOURCE else "../../"
-    styles = f'<link rel="stylesheet" href="{root}{STYLES}">\n<meta name="robots" content="noindex">\n'
-    text = _TITLE.sub(f"<title>{html.escape(f'{title} - {book_title}')}</title>", first, count=1)
-    text = _SIDEBAR.sub("", text, count=1).replace("</head>", f"{styles}</head>", 1)
-    text = _DEAR.sub("", text)
-    return _ARTICLE.sub(lambda found: f"{found['open']}\n{whole}\n{found['close']}", text, count=1)
+    _article(page, rulebook.folder).inner_html = "\n".join(("", *whole, ""))
+    for title in page.css("head title"):
+        title.inner_html = escape(f"{say('{title} on one page', title=name)} - {book_title}", quote=False)
+    html.take_away(page, _SIDEBAR)
+    for config in page.css("#__config"):
+        _do_without(config, _DEAR)
+    if page.head is not None:
+        root = "../" if say.language == SOURCE else "../../"
+        styles = f'<link rel="stylesheet" href="{root}{STYLES}"><meta name="robots" content="noindex">'
+        html.put_at_end(page.head, styles)
+    return page
+
+
+def _do_without(config: LexborNode, feature: str) -> None:
+    """Switch a feature of the theme off on this page."""
+    settings = json.loads(config.text())
+    settings["features"] = [each for each in settings["features"] if each != feature]
+    config.inner_html = json.dumps(settings)
 
 
 class Ids:
@@ -138,7 +149,7 @@ class Ids:
 
     def __init__(self, parts: list[Part]) -> None:
         self.parts = {part.path: part for part in parts}
-        self.count = Counter(id_ for part in parts for id_ in _ids(part.inside))
+        self.count = Counter(element.id for part in parts for element in part.inside.css("[id]"))
 
     def of_part(self, part: Part) -> str:
         """Where a part begins."""
@@ -149,24 +160,26 @@ class Ids:
         return id_ if self.count[id_] == 1 and not id_.startswith("__") else f"{part.name}--{id_}"
 
 
-def _ids(inside: str) -> Iterator[str]:
-    for tag in _TAG.findall(inside):
-        yield from _ID.findall(tag)
+def _rewrite(part: Part, ids: Ids, rulebook: Rulebook) -> None:
+    """Give a part the ids and links that it has in the edition, and headings one level deeper."""
+    for element in part.inside.css("*"):
+        for name in element.attributes.keys() & {*_NAMING, *_LEADING, "name"}:
+            value = element.attrs.sget(name)
+            if name in _LEADING:
+                value = _link(part, value, ids, rulebook)
+            elif name in _NAMING or value.startswith("__"):
+                value = " ".join(ids.of(part, id_) for id_ in value.split())
+            element.attrs[name] = value
+    for level in (5, 4, 3, 2, 1):
+        for heading in part.inside.css(f"h{level}"):
+            _deepen(heading, level + 1)
 
 
-def _rewritten(part: Part, ids: Ids, rulebook: Rulebook) -> str:
-    """A part with its ids and links as they are in the edition, and its headings one level deeper."""
-
-    def attribute(found: re.Match[str]) -> str:
-        name, value = found["name"], html.unescape(found["value"])
-        if name in ("href", "xlink:href", "src"):
-            value = _link(part, value, ids, rulebook)
-        elif name != "name" or value.startswith("__"):
-            value = " ".join(ids.of(part, id_) for id_ in value.split())
-        return f'{name}="{html.escape(value)}"'
-
-    inside = _TAG.sub(lambda tag: _ATTRIBUTE.sub(attribute, tag[0]), part.inside)
-    return _HEADING.sub(lambda found: f"{found['open']}{int(found['level']) + 1}", inside)
+def _deepen(heading: LexborNode, level: int) -> None:
+    (other,) = html.elements(f"<h{level}>{heading.inner_html}</h{level}>")
+    for name, value in heading.attributes.items():
+        other.attrs[name] = value
+    heading.replace_with(other)
 
 
 def _link(part: Part, link: str, ids: Ids, rulebook: Rulebook) -> str:
@@ -185,11 +198,11 @@ def _target(path: str, way: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), way))
 
 
-def _contents(bodies: list[str], say: Words) -> str:
+def _contents(parts: list[Part], say: Words) -> str:
     """A list of the parts and their sections; the print edition adds the pages."""
     lines = [f'<nav class="contents" aria-label="{say("Contents")}">', "<ul>"]
-    for body in bodies:
-        (part, *sections) = [found for found in _SECTION.finditer(body) if 'class="erratum"' not in found["attributes"]]
+    for each in parts:
+        (part, *sections) = each.inside.css("h2, h3:not(.erratum)")
         lines += [
             f"<li>{_entry(part)}",
             "<ul>",
@@ -200,17 +213,21 @@ def _contents(bodies: list[str], say: Words) -> str:
     return "\n".join((*lines, "</ul>", "</nav>"))
 
 
-def _entry(heading: re.Match[str]) -> str:
-    (id_,) = _ID.findall(heading["attributes"])
-    return f'<a href="#{id_}">{_LINK.sub("", heading["title"])}</a>'
+def _entry(heading: LexborNode) -> str:
+    title = heading.clone()
+    html.take_away(title, "a.headerlink")
+    for link in title.css("a"):
+        link.unwrap()
+    return f'<a href="#{heading.id}">{title.inner_html}</a>'
 
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put the edition of every rulebook into the site."""
     for language, book in books_in(site, settings_file).items():
+        folder = Path(site) / language
         for rulebook in book.settings.rulebooks.values():
-            if (Path(site) / language / rulebook.folder / "index.html").is_file():
-                put_whole(Path(site) / language, rulebook, book.settings.title, words_of(book))
+            if not language or (folder / rulebook.folder / "index.html").is_file():
+                put_whole(folder, rulebook, book.settings.title, words_of(book))
 
 
 if __name__ == "__main__":

@@ -69,6 +69,10 @@ class Words:
         return f"{number} {self.counted[noun].split(', ')[plural_form(number)]}"
 
 
+ENGLISH = Words()
+"""The words as they stand in the code."""
+
+
 @cache
 def words(language: str = SOURCE) -> Words:
     """The words of a language.
@@ -77,7 +81,7 @@ def words(language: str = SOURCE) -> Words:
         FileNotFoundError: If nobody has written them.
     """
     if language == SOURCE:
-        return Words()
+        return ENGLISH
     text = (files("responsa.site.words") / f"{language}.toml").read_text(encoding="utf-8")
     return Words(language, **tomllib.loads(text))
 

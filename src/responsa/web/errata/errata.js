@@ -5,24 +5,30 @@
 document$.subscribe(() => {
   const list = document.querySelector(".errata-list");
   const table = list?.querySelector("table");
-  if (!table || table.querySelector("th > button") !== null) return;
+  if (!list || !table?.tHead || table.querySelector("th > button") !== null) return;
 
   const order = new Intl.Collator(document.documentElement.lang || "en", { numeric: true });
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
   const entries = [...body.rows].map((row) => {
     const cells = [...row.cells].map((cell) => cell.textContent.trim());
-    return { row, cells, parts: [row, ...elsewhere(row.querySelector(".erratum-link"))] };
+    return { row, cells, parts: [row, ...elsewhere(/** @type {HTMLAnchorElement} */ (row.querySelector(".erratum-link")))] };
   });
 
   /* The section of an erratum on this page, and its line in the contents. */
+  /** @param {HTMLAnchorElement} link @returns {HTMLElement[]} */
   function elsewhere(link) {
     const heading = link.pathname === location.pathname ? document.getElementById(link.hash.slice(1)) : null;
     if (heading === null) return [];
     const parts = [heading];
-    for (let next = heading.nextElementSibling; next && !next.matches(`h1, h2, ${heading.tagName}, .run-note`); next = next.nextElementSibling) parts.push(next);
+    for (let next = after(heading); next && !next.matches(`h1, h2, ${heading.tagName}, .run-note`); next = after(next)) parts.push(next);
     const lines = document.querySelectorAll(`.md-nav--secondary a[href="${link.hash}"]`);
-    return [...parts, ...[...lines].map((line) => line.closest("li"))];
+    return [...parts, ...[...lines].flatMap((line) => line.closest("li") ?? [])];
+  }
+
+  /** @param {HTMLElement} element */
+  function after(element) {
+    return /** @type {HTMLElement | null} */ (element.nextElementSibling);
   }
 
   heads.forEach((head, column) => {
@@ -42,6 +48,7 @@ document$.subscribe(() => {
   filter.role = "search";
   filter.ariaLabel = responsaSay("Errata");
   filter.addEventListener("submit", (event) => event.preventDefault());
+  /** @template {HTMLInputElement | HTMLSelectElement} Field @param {string} text @param {string} name @param {Field} field */
   const ask = (text, name, field) => {
     const label = document.createElement("label");
     field.name = name;
@@ -69,7 +76,7 @@ document$.subscribe(() => {
       const isChosen = chosen.every(({ column, field }) => !field.value || cells[column] === field.value);
       const fits = isChosen && cells.join(" ").toLowerCase().includes(wanted);
       for (const part of parts) part.hidden = !fits;
-      shown += fits;
+      if (fits) shown += 1;
     }
     count.textContent = shown ? responsaSay("{} of {} errata", shown, entries.length) : responsaSay("none of {} errata", entries.length);
     all.hidden = shown === entries.length;
@@ -90,7 +97,7 @@ document$.subscribe(() => {
 
   /* A link to an erratum that is not chosen is stronger than what is chosen. */
   function showTarget() {
-    const target = location.hash && document.getElementById(location.hash.slice(1));
+    const target = document.getElementById(location.hash.slice(1));
     if (!target?.hidden) return;
     clear();
     target.scrollIntoView();
@@ -99,7 +106,7 @@ document$.subscribe(() => {
   const address = new URLSearchParams(location.search);
   for (const field of fields) {
     const value = address.get(field.name) ?? "";
-    if (field === words || [...field.options].some((option) => option.value === value)) field.value = value;
+    if (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value)) field.value = value;
   }
   filter.addEventListener("input", () => { show(); write(); });
   all.addEventListener("click", clear);

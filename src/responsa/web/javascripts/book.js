@@ -10,12 +10,15 @@ function dressFrames() {
 
 /* Running the examples. Nothing of it is fetched before the first click; with a link that carries code, its editor is. */
 const HAS_PYTHON = false; // becomes true in the built site when Python lies beside the pages
+/** @type {Record<string, string>} */
 const SCRIPTS = {}; // in the built site the hash of each script that this page may ask for later, and of Python's manifest
-const PYTHON = new URL("../python/", document.currentScript.src);
+const OWN = /** @type {HTMLScriptElement} */ (document.currentScript).src; // where this script lies
+const PYTHON = new URL("../python/", OWN);
 
 /* The bytes of a script as it was published together with this page. What came damaged is fetched once more. */
+/** @param {string} name @returns {Promise<ArrayBuffer>} */
 async function prove(name) {
-  for (const cache of ["default", "reload"]) {
+  for (const cache of /** @type {const} */ (["default", "reload"])) {
     const answer = await fetch(new URL(name, PYTHON), { cache });
     const body = await answer.arrayBuffer();
     if (!globalThis.crypto?.subtle) return body; // there is none without https, and nothing is kept then
@@ -26,21 +29,24 @@ async function prove(name) {
 }
 globalThis.responsaProve = prove;
 
+/** @param {...string} names */
 async function quietly(...names) {
   await Promise.all(names.map(prove));
-  return import(new URL(names[0], PYTHON));
+  return import(new URL(names[0], PYTHON).href);
 }
 
+/** @param {...string} names */
 async function bring(...names) {
   try {
     return await quietly(...names);
   } catch (error) {
-    sayWhyNot(navigator.onLine ? error.message : responsaSay("that needs the network once, and you are offline"));
+    sayWhyNot(navigator.onLine ? /** @type {Error} */ (error).message : responsaSay("that needs the network once, and you are offline"));
     throw error;
   }
 }
 
 /* One line below the title, with a button that helps where anything does. */
+/** @param {string} why */
 function sayWhyNot(why) {
   const line = document.querySelector(".run-bad") ?? document.createElement("p");
   const again = Object.assign(document.createElement("button"), { type: "button", className: "run-button", textContent: responsaSay("Reload"), onclick: () => location.reload() });
@@ -83,9 +89,10 @@ function dressExamples() {
 }
 
 /* The search: its button, its keys, and a link to a search. All else of it is fetched when it is opened. */
-const SEARCH = new URL("../search/", document.currentScript.src);
+const SEARCH = new URL("../search/", OWN);
 
 /* The field is there at once, and takes what is typed before the rest has come. */
+/** @param {[question?: string, book?: string]} question */
 function openSearch(...question) {
   if (globalThis.responsaSearch) return responsaSearch.open(...question);
   let dialog = document.querySelector("dialog.search");
@@ -121,10 +128,15 @@ function dressHeader() {
   button.append(Object.assign(document.createElement("span"), { textContent: responsaSay("Search") }));
   document.querySelector(".md-header__inner")?.append(button);
   const asked = new URLSearchParams(location.search);
-  if (asked.has("q")) openSearch(asked.get("q"), asked.get("in") ?? "");
+  if (asked.has("q")) openSearch(asked.get("q") ?? "", asked.get("in") ?? "");
+}
+/* What an event befell; nothing where that is no element, but the page itself. */
+/** @param {Event} event */
+function elementOf({ target }) {
+  return target instanceof Element ? target : null;
 }
 addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], .cm-editor");
+  const isTyping = elementOf(event)?.closest("input, textarea, select, [contenteditable], .cm-editor");
   const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isSlash && !(event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))) return;
   event.preventDefault();
@@ -133,33 +145,36 @@ addEventListener("keydown", (event) => {
 
 /* On the front page: the box that takes a question, and the questions below it. */
 addEventListener("submit", (event) => {
-  if (!event.target.matches(".ask")) return;
+  const form = elementOf(event);
+  if (!(form instanceof HTMLFormElement && form.matches(".ask"))) return;
   event.preventDefault();
-  const question = event.target.elements.q.value;
+  const question = String(new FormData(form).get("q") ?? "");
   sentenceOf(question).then((sentence) => (sentence ? goTo(sentence) : openSearch(question)));
 });
 /* The line of a paper in which just this sentence stands: the page knows sentences by the first half of their hash. */
+/** @param {string} words */
 async function sentenceOf(words) {
   if (!globalThis.crypto?.subtle || !document.querySelector("[id^='sentence-']")) return null;
   const bytes = new TextEncoder().encode(words.trim().replace(/\s+/g, " "));
   const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return document.getElementById(`sentence-${hash.slice(0, 32)}`);
 }
+/** @param {HTMLElement} place */
 function goTo(place) {
   location.hash = place.id;
 }
 
 addEventListener("click", (event) => {
-  const sample = event.target.closest?.(".ask a");
-  if (!sample || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const sample = elementOf(event)?.closest(".ask a");
+  if (!(sample instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  openSearch(new URL(sample.href).searchParams.get("q"));
+  openSearch(new URL(sample.href).searchParams.get("q") ?? "");
 });
 
 /* The same page in another language, at the same place. */
 addEventListener("click", (event) => {
-  const other = event.target.closest?.("a.language");
-  if (other) other.hash = location.hash;
+  const other = elementOf(event)?.closest("a.language");
+  if (other instanceof HTMLAnchorElement) other.hash = location.hash;
 }, true);
 
 document$.subscribe(() => {
@@ -170,12 +185,12 @@ document$.subscribe(() => {
 addEventListener("resize", dressFrames);
 
 /* Keeping the book for reading without a network. Pages of a folder are there anyway. */
-const KEEP = new URL("../offline/keep.js", document.currentScript.src);
+const KEEP = new URL("../offline/keep.js", OWN).href;
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() => import(KEEP).catch(() => {})));
 
 /* A link to a rule that stands on another page now. */
-const MOVED = new URL("../moved/find.js", document.currentScript.src);
+const MOVED = new URL("../moved/find.js", OWN).href;
 if (/^#[a-z]{3}-[a-z]?\d/i.test(location.hash) && !document.getElementById(location.hash.slice(1))) {
   import(MOVED).then(({ follow }) => follow(location.hash.slice(1)), () => {});
 }

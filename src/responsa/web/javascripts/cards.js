@@ -4,18 +4,19 @@
 "use strict";
 
 {
-  const STYLES = new URL("../cards/", document.currentScript.src);
-  const FOLDER = globalThis.responsaEdition ? new URL(`${responsaEdition}/`, STYLES) : STYLES;
+  const STYLES = new URL("../cards/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  const FOLDER = globalThis.responsaEdition ? new URL(`${globalThis.responsaEdition}/`, STYLES) : STYLES;
   const TARGET = /#(?:(?<book>[a-z]{3})-(?=[a-z]?\d)|(?<term>term)-)(?<key>[^#]+)$/;
   const REST = 120; // milliseconds that a mouse rests before a card is shown
   const WAY = 250; // and those that it has to reach the card
 
   const loaded = new Map();
 
+  /** @template {HTMLLinkElement | HTMLScriptElement} Part @param {string} url @param {(href: string) => Part} make @returns {Promise<void>} */
   function once(url, make) {
     if (!loaded.has(url)) {
       loaded.set(url, new Promise((done, failed) => {
-        const element = make(new URL(url, FOLDER).href);
+            const element = make(new URL(url, FOLDER).href);
         element.onload = done;
         element.onerror = () => { loaded.delete(url); element.remove(); failed(new Error(url)); };
         document.head.append(element);
@@ -25,22 +26,29 @@
   }
 
   const loadStyle = () => once(new URL("cards.css", STYLES).href, (href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  /** @param {string} file */
   const loadCards = (file) => once(`${file}.js`, (src) => Object.assign(document.createElement("script"), { src }));
 
   /* The file and the key of what a link points to; nothing for links that have no card. */
+  /** @param {HTMLElement | null} link */
   function targetOf(link) {
     if (!link?.closest(".md-content") || link.matches(".rule-label, .headerlink")) return null;
-    const found = TARGET.exec(link.getAttribute("href"))?.groups;
+    const found = TARGET.exec(link.getAttribute("href") ?? "")?.groups;
     return found ? { file: found.book ?? found.term, key: found.key } : null;
   }
 
+  /** @param {Event} event */
   const linkAt = (event) => {
-    const link = event.target.closest?.("a[href]");
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
     return targetOf(link) ? link : null;
   };
 
   /* The card of a link, or nothing: an id that was removed has none, and a network may be gone. */
-  async function contentOf({ file, key }) {
+  /** @param {HTMLElement} link */
+  async function contentOf(link) {
+    const target = targetOf(link);
+    if (!target) return null;
+    const { file, key } = target;
     try {
       await Promise.all([loadCards(file), loadStyle()]);
     } catch {
@@ -54,11 +62,13 @@
     return { file, name: id, title: [card[0], title].filter(Boolean).join(" · "), text: card.slice(1) };
   }
 
+  /** @type {(name: string, text: string) => HTMLElement} */
   const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 
   const card = Object.assign(document.createElement("div"), { id: "card", hidden: true });
   card.setAttribute("role", "tooltip");
 
+  /** @type {HTMLElement | null} */
   let current = null; // the link whose card is shown, or is about to be
   let timer = 0;
 
@@ -69,12 +79,13 @@
     current = null;
   }
 
+  /** @param {HTMLElement} link */
   async function show(link, isSpoken = false) {
     clearTimeout(timer);
     if (link === current && !card.hidden) return;
     hide();
     current = link;
-    const content = await contentOf(targetOf(link));
+    const content = await contentOf(link);
     if (link !== current) return;
     if (!content) { current = null; return; }
     const head = element("p", "");
@@ -88,6 +99,7 @@
   }
 
   /* Below the link, or above it where there is no room; never beyond the edge of the window. */
+  /** @param {HTMLElement} link */
   function place(link) {
     const { top, bottom, left } = link.getClientRects()[0] ?? link.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
@@ -98,6 +110,8 @@
   }
 
   const hasFocus = () => current?.matches(":focus-visible") ?? false;
+  /** @param {Event} event */
+  const isOnCard = (event) => card.contains(/** @type {Node} */ (event.target));
 
   /* A mouse, on its way. */
   document.addEventListener("pointerover", (event) => {
@@ -105,9 +119,9 @@
     const link = linkAt(event);
     clearTimeout(timer);
     if (link) {
-      contentOf(targetOf(link)); // fetched while the mouse comes to rest
+      contentOf(link); // fetched while the mouse comes to rest
       timer = setTimeout(show, REST, link);
-    } else if (!card.contains(event.target) && !hasFocus()) {
+    } else if (!isOnCard(event) && !hasFocus()) {
       timer = setTimeout(hide, WAY);
     }
   });
@@ -126,7 +140,7 @@
   document.addEventListener("pointerdown", (event) => {
     isTouch = event.pointerType === "touch";
     isShown = !card.hidden && linkAt(event) === current;
-    if (isTouch && !isShown && !card.contains(event.target)) hide();
+    if (isTouch && !isShown && !isOnCard(event)) hide();
   });
   document.addEventListener("click", async (event) => {
     const link = linkAt(event);
@@ -140,5 +154,5 @@
   });
 
   addEventListener("resize", hide);
-  document$.subscribe(() => document.querySelector("main").append(card));
+  document$.subscribe(() => document.querySelector("main")?.append(card));
 }

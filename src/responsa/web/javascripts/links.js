@@ -2,29 +2,32 @@
 "use strict";
 
 {
+  /** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} name @param {Record<string, unknown>} properties */
   const element = (name, properties) => Object.assign(document.createElement(name), properties);
 
   /* The old way works where the new one is not allowed: on pages that came neither by https nor from this computer. */
+  /** @param {string} text */
   async function copy(text) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
       const field = element("textarea", { value: text, readOnly: true });
-      const before = document.activeElement;
+      const before = /** @type {HTMLElement | null} */ (document.activeElement);
       document.body.append(field);
       field.select();
       const isDone = document.execCommand("copy");
       field.remove();
-      before.focus();
+      before?.focus();
       return isDone;
     }
   }
 
+  /** @param {HTMLElement} about */
   function dress(about) {
     const list = about.querySelector("ul");
-    const { id } = about.previousElementSibling;
-    if (!id || list.querySelector(".copy-link")) return;
+    const id = about.previousElementSibling?.id;
+    if (!list || !id || list.querySelector(".copy-link")) return;
     const address = new URL(`#${id}`, location.href).href;
     const button = element("button", { type: "button", className: "copy-link", textContent: responsaSay("Copy the link to this rule") });
     const status = element("span", { role: "status" });
@@ -38,6 +41,7 @@
   }
 
   document.addEventListener("toggle", (event) => {
-    if (event.target.matches?.("details.rule-about[open]")) dress(event.target);
+    const about = /** @type {HTMLElement} */ (event.target);
+    if (about.matches?.("details.rule-about[open]")) dress(about);
   }, true);
 }

@@ -5,23 +5,24 @@ import { fetchAll } from "../python/python.js";
 const ROOT = new URL("../../", import.meta.url);
 const CACHES = { [`responsa-book ${ROOT.pathname}`]: responsaSay("the pages"), [`responsa-python ${ROOT.pathname}`]: "Python" };
 const PARTS = ["../python/pyodide.mjs", "../python/pyodide.asm.mjs"]; // the worker keeps them when they are asked for
-const place = document.querySelector(".kept");
+const place = /** @type {HTMLElement} */ (document.querySelector(".kept"));
 
 const line = make("p", { role: "status" });
 const download = new Download();
 const keep = button(responsaSay("Keep everything on this device"), responsaSay("Fetch the pages and Python, 14 MB, so that all of it works without a network"), keepAll);
 const forget = button(responsaSay("Forget it"), responsaSay("Take everything off this device that the book has put there"), forgetAll);
 
+/** @param {string} name */
 async function sizeOf(name) {
   if (!(await caches.has(name))) return 0;
   const cache = await caches.open(name);
-  const sizes = (await cache.keys()).map(async (key) => (await (await cache.match(key)).blob()).size);
+  const sizes = (await cache.keys()).map(async (key) => (await (await cache.match(key))?.blob())?.size ?? 0);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function show() {
-  const sizes = await Promise.all(Object.entries(CACHES).map(async ([name, words]) => [words, await sizeOf(name)]));
-  const kept = sizes.filter(([, size]) => size).map(([words, size]) => `${words} (${(size / 1e6).toFixed(1)} MB)`);
+  const sizes = await Promise.all(Object.entries(CACHES).map(async ([name, words]) => ({ words, size: await sizeOf(name) })));
+  const kept = sizes.filter(({ size }) => size).map(({ words, size }) => `${words} (${(size / 1e6).toFixed(1)} MB)`);
   line.textContent = kept.length ? responsaSay("On this device: {}.", kept.join(", ")) : responsaSay("Nothing of the book is kept on this device.");
   forget.hidden = !kept.length;
 }
@@ -40,7 +41,7 @@ async function keepAll() {
     await fetchAll((got, of) => download.show(got, of));
     await show();
   } catch (error) {
-    line.textContent = responsaSay("Not everything could be kept: {}.", error.message);
+    line.textContent = responsaSay("Not everything could be kept: {}.", /** @type {Error} */ (error).message);
   } finally {
     keep.disabled = false;
     download.hide();

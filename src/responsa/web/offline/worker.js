@@ -3,13 +3,17 @@
    Another content is another list, and so another worker: it fetches what has changed, then takes over. */
 "use strict";
 
+/** @type {Record<string, string>} */
 const BOOK = {}; // kept as soon as the worker is installed
+/** @type {Record<string, string>} */
 const REST = {}; // kept once it was asked for
 const FILES = { ...BOOK, ...REST };
 
 const AT_ONCE = 4; // so that a reader who goes on reading does not wait
-const root = self.registration.scope;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const root = worker.registration.scope;
 const CACHE = `responsa-book ${new URL(root).pathname}`; // another book of this host has its own
+/** @param {string} path */
 const key = (path) => `${root}${path}?${FILES[path]}`;
 
 async function keepBook() {
@@ -17,10 +21,11 @@ async function keepBook() {
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const known = new Set([...kept].map((url) => url.split("?")[0]));
   const missing = Object.keys(FILES).filter((path) => (path in BOOK || known.has(root + path)) && !kept.has(key(path)));
-  const helper = async () => { while (missing.length) await bring(missing.shift(), cache); };
+  const helper = async () => { for (let path = missing.shift(); path; path = missing.shift()) await bring(path, cache); };
   await Promise.all(Array.from({ length: AT_ONCE }, helper));
 }
 
+/** @param {string} path @param {Cache} cache */
 async function bring(path, cache) {
   let file = await ask(root + path, "no-cache");
   if (file.hash !== FILES[path]) file = await ask(key(path), "reload"); // something on the way still has the edition before
@@ -29,6 +34,7 @@ async function bring(path, cache) {
   return file.response;
 }
 
+/** @param {string} address @param {RequestCache} cache */
 async function ask(address, cache) {
   const answer = await fetch(address, { cache });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -46,6 +52,7 @@ async function forgetOthers() {
   for (const { url } of await cache.keys()) if (!current.has(url)) await cache.delete(url);
 }
 
+/** @param {string} path @param {Request} request */
 async function answer(path, request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(key(path))) ?? bring(path, cache).catch(() => fetch(request));
@@ -57,16 +64,16 @@ async function missing() {
   return page ? new Response(page.body, { status: 404, headers: page.headers }) : Response.error();
 }
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(keepBook());
 });
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOthers().then(() => worker.clients.claim()));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(root)) return;
   const asked = request.url.slice(root.length).split(/[?#]/)[0];

@@ -3,12 +3,14 @@
 const LONGEST_LINK = 30_000;
 const MEGA = 1e6;
 
+/** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Record<string, unknown>} [properties] @param {...(Node | string)} children */
 export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
 }
 
+/** @param {string} text @param {string} title @param {() => void} action */
 export function button(text, title, action) {
   const element = make("button", { type: "button", className: "run-button", textContent: text, title });
   element.addEventListener("click", action);
@@ -16,6 +18,7 @@ export function button(text, title, action) {
 }
 
 /* Styles that only this feature needs, from beside the scripts. Resolves when they are there, or cannot be had. */
+/** @param {string} name @returns {Promise<unknown>} */
 export function loadStyles(name) {
   return new Promise((resolve) => {
     const link = make("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href });
@@ -32,6 +35,7 @@ export class Download {
     this.megabytes = make("span", { className: "run-megabytes" });
   }
 
+  /** @param {number} got @param {number} of */
   show(got, of) {
     this.bar.hidden = got >= of;
     this.bar.max = of;
@@ -46,12 +50,14 @@ export class Download {
 }
 
 /* Data as letters that a link may carry, and back; null if it is damaged or too long. */
+/** @param {unknown} data */
 export function pack(data) {
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** @param {string} text */
 export function unpack(text) {
   try {
     if (text.length > LONGEST_LINK) return null;
@@ -67,6 +73,7 @@ export function pageAddress() {
 }
 
 /* Put data into the address and the clipboard; says where it is now. */
+/** @param {string} name @param {unknown} data */
 export async function shareLink(name, data) {
   const address = `${pageAddress()}#${name}=${pack(data)}`;
   history.replaceState(null, "", address);
@@ -79,6 +86,7 @@ export async function shareLink(name, data) {
 }
 
 /* Say below the title that a link was no good, or whatever else must be seen. */
+/** @param {...(Node | string)} words */
 export function sayBadLink(...words) {
   document.querySelector(".run-bad")?.remove();
   const line = make("p", { className: "run-bad" }, ...words);

@@ -7,27 +7,37 @@ const FETCHED = "responsa.python"; // that an earlier visit has fetched it
 /* In WebKit, to end a worker does not end a loop of WebAssembly; there, Python is waited for. */
 const ENDS_LOOPS = !navigator.vendor.startsWith("Apple");
 
+/** @type {Worker | null} */
 let worker = null;
-let starting = null; // a promise: that Python is there
+/** @type {Promise<void> | null} */
+let starting = null; // that Python is there
 let settled = Promise.resolve(); // that Python keeps nothing any more and may be ended
 let settle = () => {};
+/** @type {Call | null} */
 let current = null; // the call that is being answered
+/** @type {Watcher} */
 let watcher = () => {}; // is told how much has been fetched
 let last = Promise.resolve();
 let calls = 0;
+
+/** @typedef {(got: number, of: number) => void} Watcher */
+/** @typedef {{ told: (part: any) => void, signal?: AbortSignal, progress?: Watcher, begun?: () => void }} How */
+/** @typedef {{ id: number, told: (part: any) => void, resolve: () => void, reject: (why: Error) => void }} Call */
 
 export class Stopped extends Error {}
 
 /* Start Python, once. */
 export function start() {
-  if (!starting) startAnew();
+  if (starting) return starting;
+  const mine = withResolvers();
+  starting = mine.promise;
+  starting.catch(() => {});
+  startAnew(mine, starting);
   return starting;
 }
 
-async function startAnew() {
-  const mine = withResolvers();
-  const begun = (starting = mine.promise);
-  begun.catch(() => {});
+/** @param {PromiseWithResolvers<void>} mine @param {Promise<void>} begun */
+async function startAnew(mine, begun) {
   try {
     const [manifest] = await Promise.all(["manifest.json", "worker.js"].map(globalThis.responsaProve));
     if (starting !== begun) throw new Stopped("Stopped.");
@@ -38,15 +48,19 @@ async function startAnew() {
   }
 }
 
+/* What older browsers lack.
+   @returns {PromiseWithResolvers<void>} */
 function withResolvers() {
-  const made = {};
+  const made = /** @type {PromiseWithResolvers<void>} */ ({});
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
   return made;
 }
 
+/** @param {Worker} made @param {unknown} manifest @param {PromiseWithResolvers<void>} begun */
 function listen(made, manifest, { resolve, reject }) {
   worker = made;
   settled = new Promise((resolve) => { settle = resolve; });
+  /** @param {string} why */
   const fail = (why) => {
     settle();
     made.terminate();
@@ -64,7 +78,7 @@ function listen(made, manifest, { resolve, reject }) {
     }
     else if (data.settled) settle();
     else if (data.of) watcher(data.got, data.of);
-    else if (data.id === current?.id) data.done ? current.resolve() : current.told(JSON.parse(data.told));
+    else if (current && data.id === current.id) data.done ? current.resolve() : current.told(JSON.parse(data.told));
   };
 }
 
@@ -74,6 +88,7 @@ export function isKept() {
 }
 
 /* Fetch all that it consists of, so that it is kept. */
+/** @param {Watcher} progress */
 export async function fetchAll(progress) {
   watcher = progress;
   await start();
@@ -92,45 +107,53 @@ function end() {
 }
 
 /* Python that is not wanted any more goes on until it notices, or for good; the page says so, then. */
+/** @param {Worker} old */
 function waitFor(old) {
   const late = setTimeout(() => {
     const reload = button(responsaSay("Reload"), responsaSay("Load this page again, which ends it"), () => location.reload());
     sayBadLink(responsaSay("The code that was stopped goes on in the background: this browser cannot end it. "), reload);
   }, (SECONDS + 2 * LONGER) * 1000);
-  old.onerror = old.onmessage = ({ data }) => {
-    if (data?.told || data?.got) return;
+  const ended = () => {
     clearTimeout(late);
     old.terminate();
+  };
+  old.onerror = ended;
+  old.onmessage = ({ data }) => {
+    if (!data.told && !data.got) ended();
   };
 }
 
 /* Ask Python; `told` gets each part of the answer. Resolves when all of it is there.
    `signal` stops it; `progress(got, of)` follows the download; `begun()` says that Python is there. */
-export function call(kind, data, { told, signal, progress = () => {}, begun = () => {} }) {
-  const answered = last.then(() => ask(kind, data, { told, signal, progress, begun }));
+/** @param {string} kind @param {Record<string, unknown>} data @param {How} how @returns {Promise<void>} */
+export function call(kind, data, how) {
+  const answered = last.then(() => ask(kind, data, how));
   last = answered.catch(() => {});
   return answered;
 }
 
-async function ask(kind, data, { told, signal, progress, begun }) {
+/** @param {string} kind @param {Record<string, unknown>} data @param {How} how @returns {Promise<void>} */
+async function ask(kind, data, { told, signal, progress = () => {}, begun = () => {} }) {
   signal?.throwIfAborted();
   watcher = progress;
   await Promise.race([start(), aborted(signal)]);
   begun();
   const request = { ...data, seconds: SECONDS + LONGER };
   try {
-    await new Promise((resolve, reject) => {
+    await /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+      /** @param {string} why */
       const stop = (why) => {
         end();
         start().catch(() => {}); // for the next call
         reject(new Stopped(why));
       };
       const timer = setTimeout(() => stop(responsaSay("Stopped after {} seconds.", SECONDS)), SECONDS * 1000);
-      const ended = (how) => (value) => { clearTimeout(timer); how(value); };
+      /** @template Value @param {(value: Value) => void} how */
+      const ended = (how) => (/** @type {Value} */ value) => { clearTimeout(timer); how(value); };
       signal?.addEventListener("abort", () => { clearTimeout(timer); stop("Stopped."); }, { once: true });
       current = { id: ++calls, told, resolve: ended(resolve), reject: ended(reject) };
-      worker.postMessage({ id: current.id, kind, data: JSON.stringify(request) });
-    });
+      worker?.postMessage({ id: calls, kind, data: JSON.stringify(request) });
+    }));
     current = null;
     if (data.edited) renew();
   } finally {
@@ -142,14 +165,17 @@ async function ask(kind, data, { told, signal, progress, begun }) {
 function renew() {
   const used = worker;
   worker = null;
-  const mine = (starting = settled.then(() => {
-    used.terminate();
+  /** @type {Promise<void>} */
+  const mine = settled.then(() => {
+    used?.terminate();
     if (starting === mine) starting = null;
     return start();
-  }));
+  });
+  starting = mine;
   mine.catch(() => {});
 }
 
+/** @param {AbortSignal | undefined} signal @returns {Promise<never>} */
 function aborted(signal) {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Stopped("Stopped.")), { once: true }));
 }

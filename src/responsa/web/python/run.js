@@ -4,40 +4,51 @@ import { call, hint, Stopped } from "./python.js";
 
 export { hint };
 
+/** @typedef {{ code: string, printed: string }} Step */
+/** @typedef {{ output: string, error: string, line: number | null, same: boolean }} Result what a step gave, see session.py */
+
 const styles = loadStyles("run.css");
 
 /* The steps of a session: code without prompts, and the answer that is printed below it. A script is a single step. */
+/** @param {HTMLElement} block @returns {Step[]} */
 export function stepsOf(block) {
-  const text = block.querySelector("code").textContent;
+  const text = block.querySelector("code")?.textContent ?? "";
   if (!isConsole(block)) return [{ code: text.trimEnd(), printed: "" }];
+  /** @type {Step[]} */
   const steps = [];
   let continues = false;
   for (const line of text.trimEnd().split("\n")) {
-    const prompt = /^(>>>|\.\.\.)(?: (.*))?$/.exec(line);
-    continues = prompt !== null && (prompt[1] === ">>>" || continues);
-    if (!continues) (steps.at(-1) ?? steps[steps.push({ code: "", printed: "" }) - 1]).printed += `${line}\n`;
-    else if (steps.length && !steps.at(-1).printed) steps.at(-1).code += `\n${prompt[2] ?? ""}`;
-    else steps.push({ code: prompt[2] ?? "", printed: "" });
+    const [prompt, sign, code = ""] = /^(>>>|\.\.\.)(?: (.*))?$/.exec(line) ?? [];
+    continues = prompt !== undefined && (sign === ">>>" || continues);
+    const step = steps.at(-1);
+    if (!continues) (step ?? steps[steps.push({ code: "", printed: "" }) - 1]).printed += `${line}\n`;
+    else if (step && !step.printed) step.code += `\n${code}`;
+    else steps.push({ code, printed: "" });
   }
   return steps.map(({ code, printed }) => ({ code: code.trimEnd(), printed }));
 }
 
+/** @param {HTMLElement} block */
 function isConsole(block) {
   return block.matches(".language-pycon, .language-pycon *");
 }
 
+/** @type {WeakMap<HTMLElement, Editor>} */
 const editors = new WeakMap();
 
 /* The editor of an example; opened if it is not. */
+/** @param {HTMLElement} block @param {number} number */
 export function open(block, number) {
-  if (!editors.has(block)) editors.set(block, new Editor(block, number));
-  return editors.get(block);
+  const editor = editors.get(block) ?? new Editor(block, number);
+  editors.set(block, editor);
+  return editor;
 }
 
 /* Open an example with the code that a link carries. It never runs by itself. */
+/** @param {string} hash @param {HTMLElement[]} blocks */
 export function openLink(hash, blocks) {
   const shared = readLink(hash);
-  const block = blocks[shared?.example];
+  const block = shared && blocks[shared.example];
   if (!block || stepsOf(block).length !== shared.code.length) {
     sayBadLink(responsaSay("The link that led here carries code that is damaged, too long, or for an example that has changed."));
     return;
@@ -48,6 +59,7 @@ export function openLink(hash, blocks) {
   styles.then(() => editor.frame.scrollIntoView({ block: "nearest" })); // where it stands is known only then
 }
 
+/** @param {string} hash @returns {{ example: number, code: string[] } | null} */
 function readLink(hash) {
   const data = unpack(hash);
   if (!Array.isArray(data)) return null;
@@ -56,8 +68,11 @@ function readLink(hash) {
 }
 
 class Editor {
+  /** @param {HTMLElement} block @param {number} number */
   constructor(block, number) {
     this.block = block;
+    /** @type {AbortController | null} */
+    this.stopper = null;
     this.number = number;
     this.steps = stepsOf(block);
     const parts = this.steps.length;
@@ -98,15 +113,17 @@ class Editor {
     block.hidden = true;
     block.after(this.frame);
     if (hadFocus) this.frame.focus({ preventScroll: true });
-    const fold = block.closest("details.computed");
-    if (fold) fold.open = true;
+    const fold = block.closest("details");
+    if (fold?.matches(".computed")) fold.open = true;
   }
 
+  /** @param {number} at @param {string} code */
   fill(at, code) {
     this.fields[at].value = code;
     this.changed(this.fields[at]);
   }
 
+  /** @param {HTMLTextAreaElement} field */
   changed(field) {
     field.rows = field.value.split("\n").length;
   }
@@ -115,17 +132,20 @@ class Editor {
     return this.fields.map((field) => field.value);
   }
 
+  /** @param {string} words */
   say(words) {
     this.status.textContent = words;
   }
 
   /* Show the printed answers, which stand until there are others. */
+  /** @param {string[]} printed */
   show(printed) {
     printed.forEach((text, at) => {
       this.outputs[at].replaceChildren(...(text ? [make("pre", { textContent: text.trimEnd() })] : []));
     });
   }
 
+  /** @param {boolean} yes */
   running(yes) {
     this.buttons.stop.hidden = !yes;
     this.buttons.run.disabled = yes;
@@ -138,6 +158,7 @@ class Editor {
     const stopper = (this.stopper = new AbortController());
     const { code } = this;
     const edited = code.some((text, at) => text !== this.steps[at].code);
+    /** @type {Result[]} */
     const results = [];
     this.running(true);
     this.say(responsaSay("Python is starting."));
@@ -154,7 +175,7 @@ class Editor {
       );
       if (this.stopper === stopper) this.conclude(results);
     } catch (error) {
-      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : responsaSay("Python did not answer: {}. Press “Run” to try again.", error.message));
+      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : responsaSay("Python did not answer: {}. Press “Run” to try again.", /** @type {Error} */ (error).message));
     } finally {
       if (this.stopper === stopper) {
         this.stopper = null;
@@ -170,6 +191,7 @@ class Editor {
   }
 
   /* What a step gave, and whether that is what the book prints. */
+  /** @param {number} at @param {Result} result */
   tell(at, { output, error, line, same }) {
     const parts = [];
     if (output) parts.push(make("pre", { textContent: output.trimEnd() }));
@@ -182,6 +204,7 @@ class Editor {
     this.outputs[at].replaceChildren(...parts);
   }
 
+  /** @param {Result[]} results */
   conclude(results) {
     const stopped = results.length < this.steps.length || results.some(({ error, same }) => error && !same);
     const prints = this.steps.some(({ printed }) => printed);

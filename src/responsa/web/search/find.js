@@ -13,26 +13,38 @@ globalThis.responsaFind = (() => {
   const NUMBER_IN_TEXT = /\d|\b(?:a single|half|once|one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
   const REFERENCE = /\[([^\]\s]+)\]/g;
   const NUMBER = "([a-zа-я]?\\d+(?:\\.\\d+)*[a-zа-я]?)";
+  /** @param {string} id */
   const clauseOf = (id) => id.replace(/(?:\.?[a-z]+|\([a-z]+\))$/, "");
   const FILLERS = new Set(["rule", "rules", "clause", "section", "number", "no", "card", "правило", "пункт", "карта", "please"]);
+  /** @type {Record<string, string>} */
   const LOOKALIKES = { а: "a", в: "b", с: "c", е: "e", о: "o", р: "p", х: "x", к: "k" };
 
+  /** @param {string} text */
   const split = (text) => text.split(" ").filter(Boolean);
+  /** @template Item @param {Item[]} items */
   const unique = (items) => [...new Set(items)];
+  /** @param {string} word */
   const hasDigit = (word) => /\d/.test(word);
+  /** @param {string} letter */
   const isRussian = (letter) => letter >= "а" && letter <= "я";
+  /** @param {string} letter */
   const bareLetter = (letter) => (isRussian(letter) ? letter : [...letter.normalize("NFD")][0]);
+  /** @param {string} text */
   const plain = (text) => text.slice(0, LONGEST * 40).toLowerCase().replaceAll("ё", "е").replaceAll("−", "-")
     .replace(/[^\x00-\x7f]/gu, bareLetter).replace(/['’](?:s\b)?/g, "");
 
   /* A label without its punctuation: "HIS 13.4c", "his13.4c" and "13.4с" with a Russian letter are one. */
+  /** @param {string} label */
   const bare = (label) => plain(label).replace(/[авсеорхк]/g, (letter) => LOOKALIKES[letter]).replace(/[^a-z0-9]/g, "");
 
+  /** @typedef {[ending: string, fresh: string, least: number]} Ending what a word ends in, what comes instead, how many letters must stay */
+  /** @param {string} line @returns {Ending[]} */
   const endingsOf = (line) => split(line).map((part) => {
     const [ending, rest = ""] = part.split(">");
     const [fresh, least] = rest.split(":");
     return [ending, fresh, Number(least ?? 0)];
   });
+  /** @param {string} word @param {Ending[]} endings */
   function without(word, endings) {
     for (const [ending, fresh, least] of endings) {
       if (word.length - ending.length >= least && word.endsWith(ending)) return word.slice(0, word.length - ending.length) + fresh;
@@ -42,23 +54,27 @@ globalThis.responsaFind = (() => {
 
   /* How words are taken: which say nothing, which forms are one word, which are alike. */
   class Words {
+    /** @param {any} spec @param {[form: string, term: string][]} forms @param {string[]} alike */
     constructor(spec, forms, alike) {
       this.weights = spec.weights;
       this.stop = new Set(split(spec.stop));
-      this.asks = new Map(spec.asks.flatMap((group) => split(group).map((word) => [word, split(group)[0]])));
+      this.asks = /** @type {Map<string, string>} */ (new Map(spec.asks.flatMap((/** @type {string} */ group) => split(group).map((word) => [word, split(group)[0]]))));
       this.numbers = new Map(Object.entries(spec.numbers));
       this.endings = { en: spec.en.map(endingsOf), ru: spec.ru.map(endingsOf) };
       this.sounds = endingsOf(spec.sounds[0]);
-      const [latin, russian] = spec.keyboard.map((keys) => [...keys]);
-      this.keys = new Map(latin.map((key, at) => [key, russian[at]]));
-      this.back = new Map(russian.map((key, at) => [key, latin[at]]));
+      const [latin, russian] = spec.keyboard.map((/** @type {string} */ keys) => [...keys]);
+      this.keys = new Map(latin.map((/** @type {string} */ key, /** @type {number} */ at) => [key, russian[at]]));
+      this.back = new Map(russian.map((/** @type {string} */ key, /** @type {number} */ at) => [key, latin[at]]));
       this.amounts = new Set(split(spec.amounts));
       this.odds = new Set(split(spec.odds));
+      /** @type {Map<string, string>} */
       this.known = new Map();
-      this.irregular = new Map(Object.entries(spec.irregular).flatMap(([word, list]) => split(list).map((form) => [form, word])));
+      /** @type {Map<string, string>} */
+      this.irregular = new Map(Object.entries(spec.irregular).flatMap(([word, list]) => split(list).map((/** @type {string} */ form) => [form, word])));
       this.forms = new Map();
       for (const [form, term] of forms) this.forms.set(this.stem(form), this.stem(term));
       this.known.clear();
+      /** @type {Map<string, string[]>} */
       this.alike = new Map();
       for (const line of alike) {
         const words = unique(this.stems(line));
@@ -71,37 +87,43 @@ globalThis.responsaFind = (() => {
       this.first = new Map([...this.alike].map(([word, others]) => [word, [word, ...others].sort()[0]]));
     }
 
+    /** @param {string} text @returns {string[]} */
     of(text) {
       return (plain(text).match(TOKEN) ?? []).map((word) => this.numbers.get(word) ?? word);
     }
 
     /* One form for all forms of a word. */
+    /** @param {string} word @returns {string} */
     stem(word) {
-      let found = this.known.get(word);
-      if (found === undefined) {
-        found = this.irregular.get(word) ?? word;
-        if (!hasDigit(found)) for (const endings of this.endings[isRussian(found[0]) ? "ru" : "en"]) found = without(found, endings);
-        found = this.forms.get(found) ?? found;
-        this.known.set(word, found);
-      }
+      const known = this.known.get(word);
+      if (known !== undefined) return known;
+      let found = this.irregular.get(word) ?? word;
+      if (!hasDigit(found)) for (const endings of this.endings[isRussian(found[0]) ? "ru" : "en"]) found = without(found, endings);
+      found = this.forms.get(found) ?? found;
+      this.known.set(word, found);
       return found;
     }
 
+    /** @param {string} text */
     stems(text) {
       return this.of(text).filter((word) => !this.stop.has(word)).map((word) => this.stem(word));
     }
 
     /* One word for all that are alike. */
+    /** @param {string} stem */
     group(stem) {
       return this.first.get(stem) ?? stem;
     }
 
     /* What somebody meant who typed in the wrong layout, or Russian in Latin letters. */
+    /** @param {string} word */
     others(word) {
+      /** @param {Map<string, string>} keys */
       const through = (keys) => [...word].map((letter) => keys.get(letter) ?? letter).join("");
       return unique([through(this.keys), through(this.back), this.sounded(word)]).filter((other) => other !== word);
     }
 
+    /** @param {string} word */
     sounded(word) {
       let found = "";
       for (let at = 0; at < word.length;) {
@@ -114,16 +136,19 @@ globalThis.responsaFind = (() => {
   }
 
   /* How many letters must be changed, added, left out or swapped; one more than the most if more than that. */
+  /** @param {string} one @param {string} other @param {number} most */
   function distance(one, other, most) {
     if (Math.abs(one.length - other.length) > most) return most + 1;
+    /** @type {number[]} */
     let older = [];
+    /** @type {number[]} */
     let before = [];
     let row = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let i = 1; i <= one.length; i += 1) {
       [older, before, row] = [before, row, [i]];
       let least = i;
       for (let j = 1; j <= other.length; j += 1) {
-        let cost = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] !== other[j - 1]));
+        let cost = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
         if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) cost = Math.min(cost, older[j - 2] + 1);
         row.push(cost);
         least = Math.min(least, cost);
@@ -134,39 +159,60 @@ globalThis.responsaFind = (() => {
   }
 
   /* Its letters as bits: words that are near to each other share nearly all of them. */
+  /** @param {string} word */
   const letters = (word) => [...word].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 31)), 0);
+  /** @param {number} bits */
   function ones(bits) {
     let count = 0;
     for (let rest = bits; rest; rest &= rest - 1) count += 1;
     return count;
   }
 
+  /** @param {string} id */
   const placeOf = (id) => id.replace(" ", "-").toLowerCase();
+  /** @param {Hit} one @param {Hit} other */
   const rank = (one, other) => Math.floor(other.score * 1e6) - Math.floor(one.score * 1e6) || one.record.at - other.record.at;
+  /** @param {string} one @param {string} other */
   const byLength = (one, other) => one.length - other.length || (one < other ? -1 : 1);
 
   /* HIS 13 before HEL 1.3, if 13 was asked for. */
+  /** @param {FoundRecord[]} named @param {string} number */
   function exactFirst(named, number) {
+    /** @param {FoundRecord} record */
     const isExact = ({ id }) => (id.split(" ")[1] ?? "").toLowerCase() === plain(number);
-    return [...named].sort((one, other) => isExact(other) - isExact(one));
+    return [...named].sort((one, other) => Number(isExact(other)) - Number(isExact(one)));
   }
 
   class Finder {
+    /** @param {SearchIndex} data */
     constructor(data) {
-      this.words = new Words(data.words, data.terms.flatMap((term) => term[7].map((form) => [form, term[3]])), data.alike);
+      this.words = new Words(data.words, data.terms.flatMap((term) => term[7].map((/** @type {string} */ form) => [form, term[3]])), data.alike);
       this.weights = this.words.weights;
+      /** @type {FoundRecord[]} */
       this.records = [];
+      /** @type {Map<string, FoundRecord[]>} */
       this.labels = new Map();
+      /** @type {Map<string, Set<string>>} */
       this.games = new Map();
+      /** @type {Map<string, string>} */
       this.books = new Map(Object.entries(data.called));
       this.label = new RegExp(`^(?:(${Object.keys(data.books).join("|").toLowerCase() || "(?!)"})[-\\s]*)?${NUMBER}$`);
+      /** @type {Map<FoundRecord, Map<string, number>[]>} */
       this.phrases = new Map();
+      /** @type {Map<string, Wanted[]>} */
       this.seen = new Map();  // what is typed letter by letter is mostly the same words
+      /** @type {Map<string, Map<number, number>>} for each stem, how much it stands in which records */
+      this.postings = new Map();
+      /** @type {Map<string, string>} the words of the book, each with its stem */
+      this.surfaces = new Map();
+      /** @type {[string, number][]} the words of the book, each with its letters as bits */
+      this.lettersOf = [];
       this.take(data);
     }
 
     /* --- what can be found --- */
 
+    /** @param {string} kind @param {string} url @param {string[]} books @param {string} title @param {string} text @param {Partial<FoundRecord>} [more] @param {...string} labels @returns {FoundRecord} */
     add(kind, url, books, title, text, more = {}, ...labels) {
       const record = { kind, url, books, title, text, id: "", words: [], fields: {}, rules: [], phrases: [], at: this.records.length, ...more };
       this.records.push(record);
@@ -174,8 +220,10 @@ globalThis.responsaFind = (() => {
       return record;
     }
 
+    /** @param {SearchIndex} data */
     take(data) {
       const { pages } = data;
+      /** @param {number} page @param {string} anchor */
       const at = (page, anchor) => `${pages[page][0]}#${anchor}`;
       const terms = data.terms.map(([of, anchor, books, name, text, words]) => this.add("term", at(of, anchor), split(books), name, text, { words, fields: { words: words.join(" ") } }));
       const titles = new Map(data.clauses.map(([, id, title]) => [id, title]));
@@ -184,25 +232,27 @@ globalThis.responsaFind = (() => {
         this.add(kind, url, key ? [key] : [], title, text, { words: [words], fields: { words } });
       }
       for (const [of, id, title] of data.clauses) this.add("clause", at(of, placeOf(id)), [id.split(" ")[0]], title, "", { id }, id, id.split(" ")[1]);
+      /** @type {Map<string, FoundRecord>} */
       const rules = new Map();
       let last = ["", ""];
       for (const [of, id, text, used, asked] of data.rules) {
         const [key, number] = id.split(" ");
         const clause = clauseOf(id);
         const fields = {
-          words: used.map((term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][4]}`, asked: asked.join(" "),
+          words: used.map((/** @type {number} */ term) => terms[term].fields.words).join(" "), page: `${pages[of][2]} ${pages[of][4]}`, asked: asked.join(" "),
           head: last[0] === clause && POINTS_BACK.test(text) ? last[1] : "",
         };
-        rules.set(id, this.add("rule", at(of, placeOf(id)), [key], titles.get(clause) ?? "", text, { id, fields, asked, terms: used.map((term) => terms[term]), phrases: asked }, id, number));
+        rules.set(id, this.add("rule", at(of, placeOf(id)), [key], titles.get(clause) ?? "", text, { id, fields, asked, terms: used.map((/** @type {number} */ term) => terms[term]), phrases: asked }, id, number));
         last = [clause, text];
       }
       this.putHeads(rules);
+      const rulesOf = (/** @type {string[]} */ ids) => ids.flatMap((id) => rules.get(id) ?? []);
       for (const [of, anchor, key, title, text, russian, rests] of data.questions) {
-        const under = rests.map((id) => rules.get(id)).filter(Boolean);
+        const under = rulesOf(rests);
         const fields = { words: russian, page: under.map((rule) => `${rule.title} ${rule.text}`).join(" ") };
         this.add("question", at(of, anchor), [key], title, text, { words: [russian], fields, rules: under, phrases: [title, russian] });
       }
-      terms.forEach((term, place) => (term.rules = data.terms[place][6].map((id) => rules.get(id)).filter(Boolean)));
+      terms.forEach((term, place) => (term.rules = rulesOf(data.terms[place][6])));
       for (const [of, id, title, text] of data.errata) this.add("erratum", at(of, id.toLowerCase()), [id.split("-")[0]], title, text, { id }, id, id.split("-")[1]);
       for (const [of, name, text, key] of data.names) {
         const short = name.slice(name.lastIndexOf(".") + 1);
@@ -216,6 +266,7 @@ globalThis.responsaFind = (() => {
     }
 
     /* A case of a list is read with the rule that lists it. */
+    /** @param {Map<string, FoundRecord>} rules */
     putHeads(rules) {
       for (const rule of rules.values()) {
         for (const [, number] of rule.text.matchAll(REFERENCE)) {
@@ -231,9 +282,11 @@ globalThis.responsaFind = (() => {
       const lengths = names.map(() => 0);
       const filled = names.map(() => 0);
       const surfaces = new Map();
+      /** @type {[counts: Map<string, number>, length: number][][]} */
       const counted = [];
       for (const record of this.records) {
         if (record.at % 150 === 149) await new Promise((done) => setTimeout(done));
+        /** @type {Record<string, string>} */
         const texts = { title: record.title, text: record.text, ...record.fields };
         counted.push(names.map((name, place) => {
           const words = this.words.of(texts[name] ?? "").filter((word) => !this.words.stop.has(word));
@@ -244,12 +297,11 @@ globalThis.responsaFind = (() => {
             counts.set(stem, (counts.get(stem) ?? 0) + 1);
           }
           lengths[place] += words.length;
-          filled[place] += words.length > 0;
+          if (words.length) filled[place] += 1;
           return [counts, words.length];
         }));
       }
       const { b } = this.weights;
-      this.postings = new Map();
       for (const record of this.records) {
         counted[record.at].forEach(([counts, length], place) => {
           const norm = length ? 1 - b + (b * length) / (lengths[place] / filled[place]) : 1;
@@ -275,12 +327,17 @@ globalThis.responsaFind = (() => {
     /* --- finding --- */
 
     /* What answers a question, best first; whether the book covers it; a number that does not exist; the words to mark. */
+    /** @param {string} question @param {string} [book] @param {string} [here] @returns {Found} */
     find(question, book = "", here = "") {
       question = [...question].slice(0, LONGEST).join("").trim();
+      /** @type {Map<string, number>} */
       this.marks = new Map();
+      /** @param {FoundRecord} record */
       const wanted = (record) => !book || record.books.includes(book);
       const [named, rest, missing] = this.named(question);
+      /** @param {Hit[]} hits @param {boolean} isKnown */
       const found = (hits, isKnown) => ({ hits, isKnown, missing, marks: this.marks });
+      /** @param {FoundRecord} record @returns {Hit} */
       const sure = (record) => ({ record, score: Infinity, covered: 1 });
       if (named.length && !rest) return found(named.filter(wanted).map(sure), !missing);
       if (missing && !rest) return found([], false);
@@ -295,6 +352,7 @@ globalThis.responsaFind = (() => {
     }
 
     /* After a question that answers comes the rule on which its answer rests. */
+    /** @param {Hit[]} hits @returns {Hit[]} */
     withAnswers(hits) {
       if (hits[0]?.record.kind !== "question" || !hits[0].record.rules.length) return hits;
       const { rules } = hits[0].record;
@@ -305,19 +363,23 @@ globalThis.responsaFind = (() => {
     /* --- numbers and names --- */
 
     /* What the numbers and names of a question name, its other words, and a number that does not exist. */
+    /** @param {string} question @returns {[named: FoundRecord[], rest: string, missing: string]} */
     named(question) {
       const whole = /\p{L}\s+\p{L}|^[+−-]/u.test(question) ? undefined : this.labels.get(bare(question));
       if (whole) return [this.withRules(exactFirst(whole, question), bare(question)), "", ""];
       const found = [];
       const rest = [];
-      let [key, missing, card] = ["", "", ""];
+      let key = "";
+      let missing = "";
+      let card = "";
       const parts = (plain(question).match(/[^\s,;?!()[\]«»"]+/g) ?? []);
+      /** @param {string} part */
       const isFiller = (part) => FILLERS.has(part) || this.books.has(part);
       const only = parts.every((part) => this.label.test(part.replace(/\.+$/, "")) || isFiller(part.replace(/\.+$/, "")));
       for (const part of parts.map((part) => part.replace(/[.:]+$/, ""))) {
         const label = this.label.exec(part);
         if (this.books.has(part) && (only || parts.some((other) => this.label.test(other)))) {
-          key = this.books.get(part);
+          key = this.books.get(part) ?? "";
           rest.push(part);
         } else if (label && (only || /\d\.\d|\d\d\d|\d[a-zа-я]$|^[a-zа-я]\d/.test(part))) {
           const book = label[1] ?? key;
@@ -344,6 +406,7 @@ globalThis.responsaFind = (() => {
     }
 
     /* What has the number, and then what begins with it. */
+    /** @param {string} book @param {string} number */
     labelled(book, number) {
       const key = bare(number);
       const exact = this.labels.get(book + key) ?? [];
@@ -351,6 +414,7 @@ globalThis.responsaFind = (() => {
     }
 
     /* A clause comes with its rules and its own clauses, and a rule with the questions that rest on it. */
+    /** @param {FoundRecord[]} named @param {string} key */
     withRules(named, key) {
       const rules = named.flatMap((record) => (record.kind === "clause" ? [record, ...this.inside(record)] : [record]));
       if (/^\d+$/.test(key) && named.some(({ kind }) => kind === "clause")) rules.push(...this.beginning(key, "").filter((record) => !rules.includes(record)));
@@ -358,45 +422,53 @@ globalThis.responsaFind = (() => {
     }
 
     /* The rules of a clause, then those of the clauses in it. */
+    /** @param {FoundRecord} clause */
     inside(clause) {
       const rules = this.records.filter(({ kind }) => kind === "rule");
       return [...rules.filter(({ id }) => clauseOf(id) === clause.id), ...rules.filter(({ id }) => id.startsWith(`${clause.id}.`))];
     }
 
     /* Clauses that begin with the digits that were typed so far. */
+    /** @param {string} digits @param {string} book */
     beginning(digits, book) {
       const key = bare(digits);
       return this.records.filter(({ kind, id, books }) => kind === "clause" && (!book || books[0] === book.toUpperCase()) && bare(id.split(" ")[1]).startsWith(key));
     }
 
     /* The clauses whose numbers come nearest to one that does not exist. */
+    /** @param {string} number */
     nearest(number) {
       const [, ofBook = "", digits = ""] = this.label.exec(number) ?? [];
       const book = ofBook.toUpperCase();
       const hasLetter = /^[a-z]/.test(digits);
+      /** @param {string} text */
       const numbersOf = (text) => [...(text.match(/\d+/g) ?? []).map(Number), 0, 0, 0, 0, 0].slice(0, 5);
       const wanted = numbersOf(number);
+      /** @param {FoundRecord} record */
       const far = (record) => numbersOf(record.id).map((one, place) => Math.abs(one - wanted[place]));
-      const clauses = this.records.filter(({ kind, books, id }) => kind === "clause" && (!book || books[0] === book) && /^\p{L}/u.test(id.split(" ")[1]) === hasLetter).map((record) => [record, far(record)]);
+      const clauses = this.records.filter(({ kind, books, id }) => kind === "clause" && (!book || books[0] === book) && /^\p{L}/u.test(id.split(" ")[1]) === hasLetter).map((record) => /** @type {[FoundRecord, number[]]} */ ([record, far(record)]));
       clauses.sort(([one, a], [other, b]) => a.map((value, place) => value - b[place]).find(Boolean) ?? one.at - other.at);
       return clauses.slice(0, NEAR).map(([record]) => record);
     }
 
     /* Identifiers that may have been misspelt. */
+    /** @param {string} name */
     nearNames(name) {
-      const far = [...this.labels].filter(([, [record]]) => record.kind === "name").map(([key, records]) => [distance(name, key, 2), records]);
+      const far = [...this.labels].filter(([, [record]]) => record.kind === "name").map(([key, records]) => /** @type {[number, FoundRecord[]]} */ ([distance(name, key, 2), records]));
       const near = Math.min(3, ...far.map(([value]) => value));
       return near > 2 ? [] : far.filter(([value]) => value === near).flatMap(([, records]) => records);
     }
 
     /* --- words --- */
 
+    /** @param {string} question @param {string} here */
     byWords(question, here) {
       const { weights } = this;
       const words = this.words.of(question);
       const saying = words.filter((word) => !this.words.stop.has(word));
       const asked = unique(saying.length ? saying : words);
       const sums = new Map();
+      /** @type {string[]} */
       const stems = [];
       let total = 0;
       let lost = 0;
@@ -450,6 +522,7 @@ globalThis.responsaFind = (() => {
     }
 
     /* How much a rulebook is meant, by a name of its own in the question, or because it is being read. */
+    /** @param {string[]} stems @param {string} here */
     gamesNamed(stems, here) {
       const games = new Map(here ? [[here, this.weights.here]] : []);
       for (const stem of stems) {
@@ -459,32 +532,39 @@ globalThis.responsaFind = (() => {
       return games;
     }
 
+    /** @param {FoundRecord} record */
     hasNumber(record) {
       record.hasNumber ??= NUMBER_IN_TEXT.test(record.text.replace(REFERENCE, ""));
       return record.hasNumber;
     }
 
     /* How much is said by a word that stands in so many records. */
+    /** @param {number} count */
     rarity(count) {
       return Math.log(1 + this.records.length / (count || 1));
     }
 
+    /** @param {string[]} stems */
     rarityOf(stems) {
       return this.rarity(new Set(stems.flatMap((stem) => [...(this.postings.get(stem)?.keys() ?? [])])).size);
     }
 
+    /** @param {string} word @param {boolean} isLast */
     lookUp(word, isLast) {
       const key = `${word} ${isLast}`;
-      if (!this.seen.has(key)) this.seen.set(key, this.meant(word, isLast));
-      return this.seen.get(key);
+      const seen = this.seen.get(key) ?? this.meant(word, isLast);
+      this.seen.set(key, seen);
+      return seen;
     }
 
     /* What to look for: the word, those that are alike, those that begin with it, or else what may be meant. */
+    /** @param {string} word @param {boolean} isLast @returns {Wanted[]} */
     meant(word, isLast) {
       const { weights } = this;
       const found = this.knownWord(word);
       const isNumber = hasDigit(word);
-      if (isNumber && "+-".includes(word[0])) found.push(...this.knownWord(word.slice(1)).map(([stem, weight, rarity]) => [stem, weight * 0.5, rarity]));
+      if (isNumber && "+-".includes(word[0])) found.push(...this.knownWord(word.slice(1)).map(([stem, weight, rarity]) => /** @type {Wanted} */ ([stem, weight * 0.5, rarity])));
+      /** @type {Wanted[]} */
       let begun = [];
       if (isLast && word.length > 1 && !isNumber) begun = this.ofSurfaces(word, this.beginningWith(word), weights.begun);
       if (found.length || begun.length || isNumber) return [...found, ...begun];
@@ -499,10 +579,12 @@ globalThis.responsaFind = (() => {
       return this.misspelt(word);
     }
 
+    /** @param {string} start */
     beginningWith(start) {
       return this.lettersOf.filter(([one]) => one.startsWith(start)).map(([one]) => one);
     }
 
+    /** @param {string} word @returns {Wanted[]} */
     misspelt(word) {
       for (const other of [word, ...this.words.others(word).slice(-1)]) {
         const most = other.length < 4 ? 0 : other.length < 7 ? 1 : 2;
@@ -517,9 +599,11 @@ globalThis.responsaFind = (() => {
     }
 
     /* The words of the book that are least far from a word. */
+    /** @param {string} word @param {number} most */
     nearTo(word, most) {
       const own = letters(word);
       let near = most;
+      /** @type {string[]} */
       let found = [];
       for (const [one, theirs] of this.lettersOf) {
         if (Math.abs(one.length - word.length) > near || ones(own ^ theirs) > 2 * near) continue;
@@ -533,28 +617,32 @@ globalThis.responsaFind = (() => {
     }
 
     /* The word and those that are alike; a rare one of these is worth no more than all of them together. */
+    /** @param {string} word @returns {Wanted[]} */
     knownWord(word) {
       const stem = this.words.stem(word);
       const alike = (this.words.alike.get(stem) ?? []).filter((other) => this.postings.has(other));
-      const own = this.postings.has(stem) ? [[stem, 1, this.rarity(this.postings.get(stem).size)]] : [];
+      /** @type {Wanted[]} */
+      const own = this.postings.has(stem) ? [[stem, 1, this.rarity(this.postings.get(stem)?.size ?? 0)]] : [];
       if (!own.length && !alike.length) return [];
       const common = this.rarityOf([stem, ...alike]);
-      return [...own, ...alike.map((other) => [other, this.weights.alike, common])];
+      return [...own, ...alike.map((other) => /** @type {Wanted} */ ([other, this.weights.alike, common]))];
     }
 
+    /** @param {string} word @param {string[]} surfaces @param {number} weight @returns {Wanted[]} */
     ofSurfaces(word, surfaces, weight) {
       const own = this.words.stem(word);
-      const stems = unique([...surfaces].sort(byLength).slice(0, 30).map((one) => this.surfaces.get(one))).filter((stem) => stem !== own && this.postings.has(stem));
+      const stems = unique([...surfaces].sort(byLength).slice(0, 30).flatMap((one) => this.surfaces.get(one) ?? [])).filter((stem) => stem !== own && this.postings.has(stem));
       const common = this.rarityOf(stems);
       return stems.map((stem) => [stem, weight, common]);
     }
 
     /* The best score of each record, and what the word is worth by which it was found. */
+    /** @param {Wanted[]} groups */
     scores(groups) {
       const { k } = this.weights;
       const best = new Map();
       for (const [stem, weight, rarity] of groups) {
-        for (const [at, often] of this.postings.get(stem)) {
+        for (const [at, often] of this.postings.get(stem) ?? []) {
           const score = (weight * rarity * often * (k + 1)) / (often + k);
           const known = best.get(at);
           if (!known || score > known[0]) best.set(at, [score, weight]);
@@ -564,6 +652,7 @@ globalThis.responsaFind = (() => {
     }
 
     /* Who names a thing by all the words of its title means it; by no other words, nothing else. */
+    /** @param {FoundRecord} record @param {string[]} asked */
     titleAsked(record, asked) {
       record.stems ??= unique(this.words.stems(record.title));
       if (record.kind === "rule" || !record.stems.length || !record.stems.every((word) => asked.includes(word))) return 1;
@@ -572,20 +661,23 @@ globalThis.responsaFind = (() => {
     }
 
     /* How many of the words that stand together in the question stand together in the record. */
+    /** @param {FoundRecord} record @param {string[]} asked */
     pairs(record, asked) {
-      record.sequence ??= this.words.stems(`${record.title} ${record.text}`).map((word) => this.words.group(word));
+      const sequence = (record.sequence ??= this.words.stems(`${record.title} ${record.text}`).map((word) => this.words.group(word)));
       const groups = asked.map((word) => this.words.group(word));
-      return groups.slice(1).filter((second, before) => record.sequence.some((word, at) =>
-        word === groups[before] && (record.sequence[at + 1] === second || record.sequence[at - 1] === second))).length;
+      return groups.slice(1).filter((second, before) => sequence.some((word, at) =>
+        word === groups[before] && (sequence[at + 1] === second || sequence[at - 1] === second))).length;
     }
 
     /* --- phrases --- */
 
     /* The words of a question, each as its group, with what it asks for: who, where, when. */
+    /** @param {string} text */
     phrase(text) {
       const found = new Map();
       for (const word of this.words.of(text)) {
-        if (this.words.asks.has(word)) found.set(this.words.asks.get(word), 1);
+        const asked = this.words.asks.get(word);
+        if (asked !== undefined) found.set(asked, 1);
         else if (!this.words.stop.has(word)) {
           const stem = this.words.stem(word);
           found.set(this.words.group(stem), this.rarity(this.postings.get(stem)?.size ?? 0));
@@ -594,12 +686,15 @@ globalThis.responsaFind = (() => {
       return found;
     }
 
+    /** @param {FoundRecord} record */
     phrasesOf(record) {
-      if (!this.phrases.has(record)) this.phrases.set(record, record.phrases.map((text) => this.phrase(text)));
-      return this.phrases.get(record);
+      const phrases = this.phrases.get(record) ?? record.phrases.map((text) => this.phrase(text));
+      this.phrases.set(record, phrases);
+      return phrases;
     }
 
     /* How much two phrases have in common, from 0 to 1. */
+    /** @param {Map<string, number>} one @param {Map<string, number>} other */
     likeness(one, other) {
       let both = 0;
       let all = 0;
@@ -612,7 +707,9 @@ globalThis.responsaFind = (() => {
     }
 
     /* Words of the book that look like those asked for. */
+    /** @param {string} question */
     near(question) {
+      /** @param {string} word */
       const known = (word) => this.surfaces.has(word);
       return unique(this.words.of(question).filter((word) => word.length > 3 && !known(word)).flatMap((word) =>
         this.nearTo(word, 2).sort(byLength).slice(0, 2))).slice(0, 3);

@@ -2,7 +2,7 @@
    finds them, come then too. All of it is scripts, so that a page from a folder can load it. */
 "use strict";
 globalThis.responsaSearch ??= (() => {
-  const HERE = new URL(".", document.currentScript.src);
+  const HERE = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const ROOT = new URL("../../", HERE);
   const MOST = 40;           // results that are shown
   const FEW = 5;             // of what is only near
@@ -11,45 +11,53 @@ globalThis.responsaSearch ??= (() => {
   const say = globalThis.responsaSay;
   const EDITION = globalThis.responsaEdition ?? "";  // the folder of a language other than English
   const index = () => globalThis.responsaOwnIndex ?? globalThis.responsaIndex;
+  /** @type {Record<string, string>} */
   const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", calculator: "Calculator", clause: "Clause", name: "Library", place: "Name" };
   const EXAMPLES = ["how many dice does the defender roll", "13.4c", "may the senate recall him", "сколько отрядов помещается в город"];
 
+  /** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Record<string, unknown>} [properties] @param {...(Node | string)} children */
   const make = (tag, properties = {}, ...children) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(properties)) {
-      if (name in element && name !== "role") element[name] = value;
-      else element.setAttribute(name, value);
+      if (name in element && name !== "role") Object.assign(element, { [name]: value });
+      else element.setAttribute(name, String(value));
     }
     element.append(...children);
     return element;
   };
+  /** @param {string} name */
   const load = (name) => new Promise((resolve, reject) => {
     document.head.append(make("script", { src: new URL(name, HERE), onload: resolve, onerror: () => reject(new Error(name)) }));
   });
 
-  let finder = null;
-  let original = null;       // what finds in English, on pages in another language
+  /** @type {SearchFinder} */
+  let finder;
+  /** @type {SearchFinder | undefined} What finds in English, on pages in another language. */
+  let original;
+  /** @type {Hit[]} */
   let results = [];
   let active = -1;
   let waiting = 0;
 
   /* --- the dialog --- */
 
-  const dialog = document.querySelector("dialog.search");  // as book.js has made it, with what was typed since
-  const input = dialog.querySelector("#search-input");
+  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("dialog.search"));  // as book.js has made it, with what was typed since
+  const input = /** @type {HTMLInputElement} */ (dialog.querySelector("#search-input"));
   for (const [name, value] of Object.entries({ role: "combobox", "aria-controls": "search-results", "aria-expanded": "false", "aria-autocomplete": "list" })) input.setAttribute(name, value);
   const list = make("div", { id: "search-results", role: "listbox", hidden: true, "aria-label": say("Results") });
   const status = make("p", { className: "search-status", role: "status" });
   const help = make("div", { className: "search-help" });
   const books = make("fieldset", { className: "search-books" }, make("legend", {}, say("Rulebook")));
-  dialog.querySelector(".search-field").append(make("button", { type: "button", className: "search-close", title: say("Close the search"), onclick: () => dialog.close() }, say("Close")));
+  dialog.querySelector(".search-field")?.append(make("button", { type: "button", className: "search-close", title: say("Close the search"), onclick: () => dialog.close() }, say("Close")));
   dialog.append(books, status, list, help);
 
+  /** @param {string} key @param {string} title */
   function addBook(key, title) {
     const radio = make("input", { type: "radio", name: "search-book", value: key, checked: !key, onchange: () => search() });
     books.append(make("label", { className: key ? `book-${key.toLowerCase()}` : "" }, radio, make("span", {}, title)));
   }
-  const book = () => books.querySelector("input:checked")?.value ?? "";
+  const book = () => [...books.querySelectorAll("input")].find(({ checked }) => checked)?.value ?? "";
+  /** @param {string} key */
   function narrowTo(key) {
     const radio = [...books.querySelectorAll("input")].find(({ value }) => value === key);
     if (radio) radio.checked = true;
@@ -58,11 +66,13 @@ globalThis.responsaSearch ??= (() => {
   /* --- what is shown --- */
 
   /* A text with the words that were found marked; of a long one the part around the first of them. */
+  /** @param {string} text @param {{ has(stem: string): boolean }} found @param {number} [most] @returns {(Node | string)[]} */
   function marked(text, found, most = SNIPPET) {
     const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => finder.words.stems(word).some((stem) => found.has(stem)));
     let start = 0;
     if (text.length > most && words.length && words[0].index > most * 0.6) start = text.lastIndexOf(" ", words[0].index - 60) + 1;
     const shown = text.length - start > most ? text.slice(start, text.lastIndexOf(" ", start + most)) : text.slice(start);
+    /** @type {(Node | string)[]} */
     const parts = start ? ["… "] : [];
     let end = 0;
     for (const word of words) {
@@ -77,6 +87,7 @@ globalThis.responsaSearch ??= (() => {
   }
 
   /* Phrases by which a record was found and that do not stand in what is shown of it. */
+  /** @param {FoundRecord} record @param {Map<string, number>} marks */
   function otherWords(record, marks) {
     const shown = new Set(finder.words.stems(`${record.title} ${record.text}`));
     const hidden = new Set([...marks].filter(([word, weight]) => weight !== finder.weights.alike && !shown.has(word)).map(([word]) => word));
@@ -88,6 +99,7 @@ globalThis.responsaSearch ??= (() => {
     ]);
   }
 
+  /** @param {Hit} hit @param {number} number @param {Map<string, number>} marks */
   function asOption({ record }, number, marks) {
     const found = marks;
     const key = record.books.length === 1 ? record.books[0] : "";
@@ -110,6 +122,7 @@ globalThis.responsaSearch ??= (() => {
   }
 
   /* The way to another place on the same page must not load it anew. */
+  /** @param {MouseEvent} event @param {HTMLAnchorElement} option */
   function follow(event, option) {
     const target = new URL(option.href);
     if (event.ctrlKey || event.metaKey || event.shiftKey || target.pathname !== location.pathname) return;
@@ -119,9 +132,13 @@ globalThis.responsaSearch ??= (() => {
     location.hash = target.hash;
   }
 
+  /** @param {HTMLElement} place */
+  const optionsOf = (place) => place.querySelectorAll("a");
+
+  /** @param {number} number */
   function choose(number, intoView = true) {
     if (!results.length) return;
-    const options = list.children;
+    const options = optionsOf(list);
     options[active]?.setAttribute("aria-selected", "false");
     active = (number + results.length) % results.length;
     options[active].setAttribute("aria-selected", "true");
@@ -129,10 +146,14 @@ globalThis.responsaSearch ??= (() => {
     if (intoView) options[active].scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {string} text @param {() => void} onclick */
   const button = (text, onclick) => make("button", { type: "button", onclick }, text);
+  /** @param {string} text @param {string} path */
   const link = (text, path) => make("a", { href: new URL(EDITION ? `${EDITION}/${path}` : path, ROOT).href }, say(text));
+  /** @param {Node[]} items */
   const between = (items) => items.flatMap((item, number) => (number ? [" · ", item] : [item]));
 
+  /** @param {string} question */
   function ask(question) {
     input.value = question;
     input.focus();
@@ -141,6 +162,7 @@ globalThis.responsaSearch ??= (() => {
 
   const elsewhere = () => make("p", {}, say("Or look here: "), ...between([link("all questions", "questions/index.html"), link("glossary", "glossary.html"), link("errata", "errata/index.html")]));
 
+  /** @param {string} question */
   function showHelp(question) {
     if (!question) {
       help.replaceChildren(make("p", {}, say("Ask as you would at the table, in English or Russian. For instance:")),
@@ -156,24 +178,27 @@ globalThis.responsaSearch ??= (() => {
       elsewhere());
   }
 
+  /** @param {Hit[]} found */
   const worthwhile = (found) => found.filter(({ score }) => score >= WORTH * (found.find((one) => one.score < Infinity)?.score ?? 0)).slice(0, MOST);
 
   /* The rulebook that is being read. */
   const here = () => index().pages.find(([url]) => new URL(url, ROOT).pathname === location.pathname)?.[1] ?? "";
 
   /* After the answer and its rule comes what works it out for one's own numbers. */
+  /** @param {Hit[]} hits @returns {Hit[]} */
   function withCalculator(hits) {
     const [rule] = hits.slice(0, 3).flatMap(({ record }) => (record.kind === "rule" ? [record.id] : record.rules.map(({ id }) => id)));
-    const about = ([, , , , , clauses = []]) => rule && clauses.some((clause) => rule.slice(0, -1) === clause || rule.startsWith(`${clause}.`));
-    const row = index().pages.find(about);
-    const at = row && hits.findIndex(({ record }) => record.url === row[0]);
-    if (!row || (at >= 0 && at < 4) || (!hits[0] || hits[0].score === Infinity)) return hits;
-    const record = finder.records.find(({ url }) => url === row[0]);
+    const about = (/** @type {string[]} */ clauses) => rule && clauses.some((clause) => rule.slice(0, -1) === clause || rule.startsWith(`${clause}.`));
+    const row = index().pages.find(([, , , , , clauses = []]) => about(clauses));
+    const record = row && finder.records.find(({ url }) => url === row[0]);
+    const at = hits.findIndex((hit) => hit.record === record);
+    if (!record || (at >= 0 && at < 4) || !hits[0] || hits[0].score === Infinity) return hits;
     const rest = hits.filter((hit) => hit.record !== record);
-    return [...rest.slice(0, 3), { record: { ...record, isNext: true }, score: hits[0].score }, ...rest.slice(3)];
+    return [...rest.slice(0, 3), { ...hits[0], record: { ...record, isNext: true } }, ...rest.slice(3)];
   }
 
   /* In another language what it says comes first, then what only the original says of it. */
+  /** @param {string} question @param {[book?: string, here?: string]} where @returns {Found} */
   function find(question, ...where) {
     const own = finder.find(question, ...where);
     if (!original) return own;
@@ -184,6 +209,7 @@ globalThis.responsaSearch ??= (() => {
     return { ...own, hits: [...worthwhile(own.hits), ...others] };
   }
 
+  /** @param {string} question @param {Found} found */
   function tell(question, { isKnown, missing }) {
     const named = results.length ? (results.length === 1 ? "{} result" : "{} results") : "No results";
     const count = say(book() ? `${named} in {}` : named, ...(results.length ? [results.length] : []), index().books[book()]);
@@ -213,6 +239,7 @@ globalThis.responsaSearch ??= (() => {
   }
 
   /* The address names the search, so that it can be kept and sent to somebody. */
+  /** @param {string} question */
   function noteInAddress(question) {
     const address = new URL(location.href);
     for (const [name, value] of [["q", question], ["in", question && book()]]) {
@@ -243,7 +270,7 @@ globalThis.responsaSearch ??= (() => {
     else if (event.key === "Enter") {
       clearTimeout(waiting);
       if (list.dataset.question !== input.value.trim()) search();
-      list.children[active]?.click();
+      optionsOf(list)[active]?.click();
     } else return;
     event.preventDefault();
   });
@@ -265,7 +292,8 @@ globalThis.responsaSearch ??= (() => {
   });
 
   /* A keyboard on the screen leaves less of it. */
-  globalThis.visualViewport?.addEventListener("resize", () => dialog.style.setProperty("--seen", `${visualViewport.height}px`));
+  const { visualViewport } = globalThis;
+  visualViewport?.addEventListener("resize", () => dialog.style.setProperty("--seen", `${visualViewport.height}px`));
 
   /* Open the dialog, with a question if there is one. */
   async function open(question = "", key = "") {
@@ -275,7 +303,7 @@ globalThis.responsaSearch ??= (() => {
     await ready;
     if (key) narrowTo(key);
     search();
-    if ("entered" in input.dataset) list.children[active]?.click();
+    if ("entered" in input.dataset) optionsOf(list)[active]?.click();
     delete input.dataset.entered;
   }
   return { open };

@@ -7,15 +7,16 @@ const REMEMBERED = "responsa.view";
 
 function remembered() {
   const asked = new URLSearchParams(location.search).get("show");
-  if (asked in VIEWS) return asked;
+  if (asked && asked in VIEWS) return asked;
   try {
     const kept = localStorage.getItem(REMEMBERED);
-    return kept in VIEWS ? kept : "answers";
+    return kept && kept in VIEWS ? kept : "answers";
   } catch {
     return "answers";
   }
 }
 
+/** @param {string} view */
 function remember(view) {
   try {
     localStorage.setItem(REMEMBERED, view);
@@ -24,12 +25,14 @@ function remember(view) {
   }
 }
 
+/** @param {string} view */
 function show(view) {
   document.body.dataset.view = view;
-  for (const fold of document.querySelectorAll("details.computed")) fold.open = view === "code";
-  for (const button of document.querySelectorAll(".view-switch button")) button.ariaPressed = String(button.value === view);
+  for (const fold of document.querySelectorAll("details")) if (fold.matches(".computed")) fold.open = view === "code";
+  for (const button of document.querySelectorAll("button")) if (button.matches(".view-switch *")) button.ariaPressed = String(button.value === view);
 }
 
+/** @param {string} view */
 function choose(view) {
   const address = new URL(location.href);
   if (address.searchParams.has("show")) {
