@@ -2,55 +2,23 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from responsa.book.page import Page
-from responsa.sentences import listing
+from responsa.book.printed import Step, in_words, steps_of
+from responsa.russian import speech
 from responsa.site.pages.links import Links
 from responsa.site.words import SOURCE
 
-_TRACEBACK: Final = "Traceback (most recent call last):"
 _REFUSED: Final = {
     "responsa.ImpossibleSituation: ": "Cannot be:",
     "responsa.NotInThisText: not in this text: ": "Not in this text:",
 }
 _SPECIAL: Final = re.compile(r"[\\`*_<>{}|#]")
-_AS_DRAWN: Final = re.compile(r"\S {2,}\S|^ +\S", re.MULTILINE)
+_WORDS: Final = ("Yes", "No", "Да", "Нет")
+_KEY: Final = re.compile(r"\[(?P<key>[A-Z]{3}) ")
 _CITES: Final = re.compile(r"\[[A-Z]{3} [\w.]+\]$")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a console: the code at a prompt, and what it printed."""
-
-    code: str
-    printed: tuple[str, ...]
-
-
-def steps_of(code: str) -> Iterator[Step]:
-    """The steps of a console that print something.
-
-    Examples:
-        >>> from responsa.site.pages.answers import steps_of
-        >>> code = [">>> x = 1", ">>> x", "1", ">>> (x,", "... 2)", "(1, 2)"]
-        >>> [step.printed for step in steps_of(chr(10).join(code))]
-        [('1',), ('(1, 2)',)]
-    """
-    asked: list[str] = []
-    printed: list[str] = []
-    for line in [*code.rstrip().split("\n"), ">>> "]:
-        if line.startswith(">>>"):
-            if printed:
-                yield Step("\n".join(asked), tuple(printed))
-            asked, printed = [line[4:]], []
-        elif line.startswith("...") and not printed:
-            asked.append(line[4:])
-        else:
-            printed.append("" if line == "<BLANKLINE>" else line)
 
 
 class Answers:
@@ -69,39 +37,55 @@ class Answers:
 
     def _step(self, page: Page, step: Step, *, is_alone: bool) -> list[str]:
         printed = step.printed
-        if printed[0] == _TRACEBACK:
-            return [self._refusal(page, " ".join(printed[1:])), self._mark(".answer .answer-refused")]
-        if not _is_told(step.code):
+        if step.is_refused:
+            line, mark = self._refusal(page, " ".join(printed[1:]))
+            return [line, f"{{: .answer .answer-refused{mark} }}"]
+        if not step.is_told:
             label = "" if is_alone and len(printed) == 1 and len(printed[0]) < 60 else _label(step.code)
-            return [*([label] if label else []), *self._drawn(printed)]
-        if _AS_DRAWN.search("\n".join(printed)):
-            return self._drawn(printed)
+            return [*([label] if label else []), *self._drawn(page, printed)]
+        if step.is_drawn:
+            return self._drawn(page, printed)
+        lines, mark = self._all_in(page, [line for line in printed if line.strip()])
         if len(printed) > 1 and sum(bool(_CITES.search(line)) for line in printed) * 2 > len(printed):
-            return [*(f"{n}. {self._sentence(page, line)}" for n, line in enumerate(printed, 1)), self._mark(".answer")]
-        return [
-            text for line in printed for text in (self._sentence(page, line), self._mark(".answer"), "") if line.strip()
-        ]
+            return [*(f"{n}. {self._sentence(page, line)}" for n, line in enumerate(lines, 1)), f"{{: .answer{mark} }}"]
+        return [text for line in lines for text in (self._sentence(page, line), f"{{: .answer{mark} }}", "")]
 
-    def _drawn(self, printed: tuple[str, ...]) -> list[str]:
+    def told(self, page: Page, text: str) -> tuple[str, str]:
+        """What the library says in the language of the page, and the mark of its own where that has no words for it."""
+        lines, mark = self._all_in(page, [text])
+        return lines[0], mark
+
+    def _all_in(self, page: Page, lines: list[str]) -> tuple[list[str], str]:
+        if self.links.say.language == SOURCE:
+            return lines, ""
+        cited = next((found["key"] for line in lines for found in _KEY.finditer(line)), "")
+        rulebooks = self.links.book.settings.rulebooks
+        rulebook = self.links.book.settings.subject_of(page.path) or rulebooks.get(cited)
+        says = speech(rulebook.package.rpartition(".")[2]) if rulebook else None
+        if says and all(map(says.can_say, lines)):
+            return [says.say(line) for line in lines], ""
+        return lines, f' lang="{SOURCE}"'
+
+    def _drawn(self, page: Page, printed: tuple[str, ...]) -> list[str]:
         if len(printed) > 1:
             return ["```text", *printed, "```"]
-        return [_value(printed[0]), self._mark(".answer")]
-
-    def _mark(self, classes: str) -> str:
-        """What stands below an answer: the library speaks English, also on pages in another language."""
-        return f"{{: {classes} }}" if self.links.say.language == SOURCE else f'{{: {classes} lang="{SOURCE}" }}'
+        words = in_words(printed[0])
+        said, mark = self.told(page, words) if words else (f"`{printed[0]}`", "")
+        return [said, f"{{: .answer{mark} }}"]
 
     def _sentence(self, page: Page, line: str) -> str:
         word, dot, rest = line.partition(". ")
-        if dot and word in ("Yes", "No"):
+        if dot and word in _WORDS:
             return f"**{word}.** {self._prose(page, rest)}"
         return self._prose(page, line[:1].upper() + line[1:])
 
-    def _refusal(self, page: Page, line: str) -> str:
+    def _refusal(self, page: Page, line: str) -> tuple[str, str]:
         for start, said in _REFUSED.items():
             if line.startswith(start):
-                return f"**{said}** {self._prose(page, line.removeprefix(start))}"
-        return self._prose(page, line)
+                told, mark = self.told(page, line.removeprefix(start))
+                first = said if mark else self.links.say(said)
+                return f"**{first}** {self._prose(page, told)}", mark
+        return self._prose(page, line), f' lang="{SOURCE}"' * (self.links.say.language != SOURCE)
 
     def _prose(self, page: Page, text: str) -> str:
         if page.rulebook:  # on its own pages a rule goes by its number
@@ -109,34 +93,8 @@ class Answers:
         return self.links.inline(page, _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", text))
 
 
-def _is_told(code: str) -> bool:
-    """Whether a step prints its answer; else Python shows a value."""
-    try:
-        body = ast.parse(code).body
-    except SyntaxError:
-        return False
-    last = body[-1] if body else None
-    call = last.value if isinstance(last, ast.Expr) else None
-    return not isinstance(last, ast.Expr) or (
-        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
-    )
-
-
 def _label(code: str) -> str:
     """The question itself, where only a value answers it."""
     last = code.strip().split("\n")
     asked = last[0] if len(last) == 1 else f"{last[0]} …"
     return f"`{asked}`\n{{: .answer-asked }}\n" if "`" not in asked and len(asked) < 90 else ""
-
-
-def _value(shown: str) -> str:
-    """A value as a player would say it; one that only a program says stands as code."""
-    try:
-        value = ast.literal_eval(shown)
-    except (ValueError, SyntaxError):
-        return f"`{shown}`"
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    if isinstance(value, (tuple, list)) and all(isinstance(each, str) for each in value):
-        return listing(value, nothing="None")
-    return f"`{shown}`" if isinstance(value, (tuple, list, dict, set)) else str(value)

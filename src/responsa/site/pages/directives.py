@@ -15,10 +15,11 @@ from responsa.book.page import Page
 from responsa.desk.drawing import Chances, as_chances, bars, steps_diagram
 from responsa.dice import percent
 from responsa.rules import RuleId
+from responsa.site.pages.answers import Answers
 from responsa.site.pages.calculator_page import PLACE
 from responsa.site.pages.links import Links
 from responsa.site.pages.lists import list_of
-from responsa.site.words import SOURCE, Words
+from responsa.site.words import Words
 
 DRAWING = "responsa-drawing-{}"
 """What stands for a drawing until Markdown is done with the text around it."""
@@ -55,10 +56,10 @@ class Directives:
     def _answer(self, page: Page, directive: Directive) -> list[str]:
         """What the next example of the page prints last, in words; the example is run, so it is what comes out."""
         printed = self.links.book.record.answer_below(page, directive.line)
-        word, dot, rest = printed.partition(". ")
-        said = f"**{word}.** {rest}" if dot else printed
-        language = "" if self.links.say.language == SOURCE else f' lang="{SOURCE}"'
-        return [self.links.inline(page, said), f"{{: .answer{language} }}"]
+        told, mark = Answers(self.links).told(page, printed)
+        word, dot, rest = told.partition(". ")
+        said = f"**{word}.** {rest}" if dot else told
+        return [self.links.inline(page, said), f"{{: .answer{mark} }}"]
 
     def _drawing(self, page: Page, directive: Directive) -> list[str]:
         """A diagram of steps, or a plot with its figures as a table for those who do not see it."""
