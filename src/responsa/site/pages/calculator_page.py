@@ -85,6 +85,8 @@ def _section(name: str, book: Book, page: Page) -> Element:
             "data-ways": json.dumps(ways(book, form.rulebook, page.path, ".html"), separators=(",", ":")),
         },
     )
+    if page.original:
+        section.set("lang", "en")  # the form and its answer speak English, also on pages in another language
     SubElement(section, "link", {"rel": "stylesheet", "href": _seen_from(page.path, STYLES)})
     _situation(SubElement(section, "section", {"class": "calc-situation", "aria-label": "The situation"}), form)
     answer = SubElement(section, "section", {"class": "calc-answer", "aria-label": "The answer"})
