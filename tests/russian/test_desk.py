@@ -33,7 +33,7 @@ def words_of(field: Field) -> Iterator[str]:
         yield field.one
         for column in field.columns:
             yield from words_of(column)
-    elif not isinstance(field, Name):
+    elif not isinstance(field, Name) or not field.default:
         yield field.shown(field.default)
 
 
