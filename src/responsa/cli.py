@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=check_book)
     new = commands.add_parser("new", help="begin a book, or add a rulebook to one", description=make_new.__doc__)
     new.add_argument("name", help="the name of the rulebook, for instance royal-game-of-ur")
-    new.add_argument("--key", required=True, help="three capitals that its rules begin with, for instance URR")
+    new.add_argument("--key", required=True, help="two to eight capitals that its rules begin with, for instance URR")
     new.add_argument("--title", default="", help="what readers call it (the name in words)")
     new.set_defaults(run=make_new)
     concordance = commands.add_parser(

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from responsa.values import dataclass
 
-RULEBOOK: Final = r"[A-Z]{3}"
+RULEBOOK: Final = r"[A-Z]{2,8}"
 """How the key of a rulebook is written."""
 
 _NUMBER = r"[A-Z]?\d+(?:\.\d+)*"

@@ -46,7 +46,7 @@ A_NAME: Final = "a name"
 NOTATIONS: Final = ("text", "borders")
 """Arguments that are written out as a text, as those of `of` are; every other text that must be given is a name."""
 
-_SPOKEN: Final = re.compile(r"\[([A-Z]{3} [^\]]+)\]")
+_SPOKEN: Final = re.compile(r"\[([A-Z]{2,8} [^\]]+)\]")
 
 
 class _Answering(threading.local):

@@ -71,6 +71,15 @@ def test_a_new_book_is_in_order_and_so_it_is_with_a_rulebook_more(
     assert (book / "site/game-of-goose/one-page.html").is_file()
 
 
+@pytest.mark.parametrize("key", ["UR", "CHESS", "LASKERSX"])
+def test_a_key_has_two_to_eight_capitals(somewhere: Path, capsys: pytest.CaptureFixture[str], key: str) -> None:
+    assert new(capsys, "goose", "--key", key)[0] == cli.FINE
+    assert "3 rules, 3 examples, 3 table rows, 1 errata, 0 faults" in python(somewhere, "responsa", "check", "goose")
+    assert python(somewhere / "goose", "responsa", "rule", f"{key} 1b").startswith(f"{key} 1b  Entering")
+    errata = (somewhere / "goose/docs/about/history.csv").read_text()
+    assert f"\n{key}-E01,1," in errata
+
+
 def test_its_code_is_formatted_and_linted(book: Path) -> None:
     python(book, "ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml"), "src", "tests")
     python(book, "ruff", "check", "--select", "E,F,I,UP,B,SIM", "--line-length", "120", "src", "tests")
@@ -89,8 +98,8 @@ def test_an_empty_folder_may_be_there(somewhere: Path, capsys: pytest.CaptureFix
         (["full", "--key", "GOO"], "full is there already and not empty"),
         (["file", "--key", "GOO"], "file is there already and not empty"),
         (["no/goose", "--key", "GOO"], "there is no folder no, in which goose could be made"),
-        (["goose", "--key", "G"], "'G' is no key of a rulebook; expected three capitals, such as URR"),
-        (["goose", "--key", "goo"], "'goo' is no key of a rulebook; expected three capitals, such as URR"),
+        (["goose", "--key", "G"], "'G' is no key of a rulebook; expected two to eight capitals, such as URR"),
+        (["goose", "--key", "goo"], "'goo' is no key of a rulebook; expected two to eight capitals, such as URR"),
         (["Goose", "--key", "GOO"], "'Goose' is no name of a rulebook; expected small letters, such as royal-game-"),
         (["../", "--key", "GOO"], "'..' is no name of a rulebook; expected small letters, such as royal-game-of-ur"),
         (["class", "--key", "GOO"], "a package 'class' could not be imported, for Python has that name; take another"),

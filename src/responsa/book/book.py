@@ -21,7 +21,7 @@ from responsa.book.translation import Cell, Translation, translate
 from responsa.rules import RuleId
 from responsa.russian import catalogue
 
-REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{3} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
+REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{2,8} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
 """The opening of a row in the list of removed rules."""
 
 

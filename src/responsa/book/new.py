@@ -85,7 +85,7 @@ class Names:
         if not _NAME.fullmatch(self.folder):
             raise NotMade(f"{self.folder!r} is no name of a rulebook; expected small letters, such as royal-game-of-ur")
         if not re.fullmatch(RULEBOOK, self.key):
-            raise NotMade(f"{self.key!r} is no key of a rulebook; expected three capitals, such as URR")
+            raise NotMade(f"{self.key!r} is no key of a rulebook; expected two to eight capitals, such as URR")
         if not _TITLE.fullmatch(self.title):
             raise NotMade(f"{self.title!r} is no title; expected words in letters and digits")
         for package in (self.package, f"{self.package}_desk"):

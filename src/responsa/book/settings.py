@@ -86,7 +86,7 @@ class Settings:
 
         Raises:
             FileNotFoundError: If there is no such file.
-            ValueError: If the key of a rulebook is not three capitals, as in `HIS 13.4c`, or a setting is unknown.
+            ValueError: If the key of a rulebook is not two to eight capitals, or a setting is unknown.
             KeyError: If the file has no such table, or a rulebook lacks a field.
         """
         path = Path(file)
@@ -94,7 +94,7 @@ class Settings:
         _check_names("tool.responsa", table, OF_A_BOOK)
         for key, entry in table["rulebooks"].items():
             if not re.fullmatch(RULEBOOK, key):
-                raise ValueError(f"{key!r} is no key of a rulebook; expected three capitals such as 'HIS'")
+                raise ValueError(f"{key!r} is no key of a rulebook; expected two to eight capitals such as 'HIS'")
             _check_names(f"tool.responsa.rulebooks.{key}", entry, OF_A_RULEBOOK)
         rulebooks = {
             key: Rulebook(

@@ -6,7 +6,7 @@
 {
   const STYLES = new URL("../cards/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const FOLDER = globalThis.responsaEdition ? new URL(`${globalThis.responsaEdition}/`, STYLES) : STYLES;
-  const TARGET = /#(?:(?<book>[a-z]{3})-(?=[a-z]?\d)|(?<term>term)-)(?<key>[^#]+)$/;
+  const TARGET = /#(?:(?<book>[a-z]{2,8})-(?=[a-z]?\d)|(?<term>term)-)(?<key>[^#]+)$/;
   const REST = 120; // milliseconds that a mouse rests before a card is shown
   const WAY = 250; // and those that it has to reach the card
 

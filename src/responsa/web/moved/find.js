@@ -35,7 +35,7 @@ export function meant(address) {
 
 /** @param {string} words */
 function rulesIn(words) {
-  const [, book, number] = /(?:([a-z]{3})[^a-z0-9]*)?([a-z]?\d+(?:\.\d+)*[a-z]?)(?:\.(?:html?|md))?[^a-z0-9]*$/.exec(words) ?? [];
+  const [, book, number] = /(?:([a-z]{2,8})[^a-z0-9]*)?([a-z]?\d+(?:\.\d+)*[a-z]?)(?:\.(?:html?|md))?[^a-z0-9]*$/.exec(words) ?? [];
   if (!number) return [];
   const ids = [...places.keys()];
   const isKnown = ids.some((id) => id.startsWith(`${book}-`));
