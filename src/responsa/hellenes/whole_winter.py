@@ -269,6 +269,7 @@ def acts_of(plan: Plan, position: Position) -> tuple[Act, ...]:
     return (*first, *plan.moves, *outside, *last)
 
 
+@implements("HEL 9.2b")
 def plan_told(plan: Plan, position: Position, side: Side) -> tuple[Reason, ...]:
     """What happens when a plan is carried out, step by step; and whether a better plan may have been missed.
 

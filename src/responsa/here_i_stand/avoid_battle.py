@@ -249,6 +249,7 @@ def avoidance_modifier(group: Stack, against: Stack) -> int:
     return sum(value for value, _ in _modifiers(group, against))
 
 
+@implements("HIS 13.3.4b", "HIS 13.3.4f")
 def avoidance_counted(group: Stack, against: Stack) -> tuple[Reason, ...]:
     """What is added to the dice of an avoiding group, one after the other, and what the dice must make then.
 

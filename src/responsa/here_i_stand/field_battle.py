@@ -162,6 +162,7 @@ def battle_dice(stack: Stack, side: Side, *, extra: int = 0) -> int:
     return stack.units * DICE_PER_UNIT + stack.battle_rating + defending + check_count(extra, "extra", rule)
 
 
+@implements("HIS 14k")
 def battle_dice_counted(stack: Stack, side: Side, *, extra: int = 0) -> Reason:
     """The dice that a side rolls in a field battle, and what each part of them is for [HIS 14j] [HIS 14k].
 

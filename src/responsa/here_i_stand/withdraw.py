@@ -179,6 +179,7 @@ class Outside(Words):
     BACK = "go back"
 
 
+@implements("HIS 13.4k")
 def before_shut_gates(*, active: int, inside: int) -> Reason:
     """What an army that comes before shut gates finds: that a siege begins, or that none does [HIS 13.4j] [HIS 13.4k].
 
@@ -211,6 +212,7 @@ def cost_to_move_on(*, over_pass: bool) -> int:
     return MOVE_ON_OVER_PASS_COST if over_pass else MOVE_ON_COST
 
 
+@implements("HIS 13.4m")
 def may_pay_to_move_on(*, cp: int, over_pass: bool) -> Ruling:
     """Whether an army that begins no siege has the Command Points to move on [HIS 13.4l] [HIS 13.4m].
 
@@ -246,6 +248,7 @@ def cost_to_go_back(*, over_pass: bool) -> int:
     return GO_BACK_COST
 
 
+@implements("HIS 13.4p")
 def may_pay_to_go_back(*, over_pass: bool) -> Ruling:
     """Whether an army that begins no siege can go back: always, for it pays nothing [HIS 13.4p].
 

@@ -229,6 +229,7 @@ def civil_war_difference(senate: Army, rebel: Army) -> int:
     return senate.strength - defender_strength(rebel)
 
 
+@implements("ROR 1.11.37b", "ROR 1.11.37c")
 def civil_war_counted(senate: Army, rebel: Army) -> tuple[Reason, ...]:
     """The strength of both sides, legions and ratings, and what is added to the dice because of them.
 

@@ -95,6 +95,7 @@ def loyalty_number(age: Age) -> int:
     return numbers[age]
 
 
+@implements("ROR 1.11.31h")
 def loyalty_told(age: Age) -> tuple[Reason, ...]:
     """On what a legion that is rolled for follows in an age, and what talents do.
 
@@ -332,6 +333,7 @@ class Spending:
         return self.on_ordinary + self.on_veterans
 
 
+@implements("ROR 1.11.31h")
 def best_spending(talents: int, *, at_least: int, ordinary: int, veterans: int, age: Age) -> Spending:
     """The best use of so many talents: the one that makes it most likely that legions of this strength follow.
 
