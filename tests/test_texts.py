@@ -82,6 +82,51 @@ def test_what_is_no_such_thing_is_refused_by_its_field(wrong: Callable[[], objec
     assert refused.value.field == field
 
 
+UNNAMED: dict[str, Callable[[], object]] = {
+    "a unit": lambda: hel.Unit("", "Athens", "foot", "Attica"),
+    "a city": lambda: hel.City(" ", 1, "Attica", "Athens"),
+    "an area": lambda: hel.Area(""),
+    "one of several": lambda: hel.Disband(("army", "")),
+    "a key": lambda: hel.Outcome("Athens", losses={"": 1}),
+    "a senator": lambda: ror.Senator(""),
+    "a concession": lambda: ror.Senator("Julius", concessions=("",)),
+    "a leader": lambda: his.Leader("", 1, 6),
+}
+
+
+@pytest.mark.parametrize("unnamed", UNNAMED.values(), ids=UNNAMED)
+def test_nothing_has_an_empty_name(unnamed: Callable[[], object]) -> None:
+    with pytest.raises(ImpossibleSituation, match="name"):
+        unnamed()
+
+
+@pytest.mark.parametrize("write", [hel.areas, hel.seas])
+def test_nothing_is_next_to_itself(write: Callable[[str], object]) -> None:
+    with pytest.raises(ImpossibleSituation, match="another area than Attica next to Attica"):
+        write("Attica - Boeotia, Attica - Attica")
+    with pytest.raises(ImpossibleSituation, match="another area of the position"):
+        hel.Position(areas=(hel.Area("Attica", ("Attica",)),))
+
+
+MEANT = [
+    (lambda: hel.Kind("horse"), "cavalry"),
+    (lambda: hel.Kind("Hoplites"), "foot"),
+    (lambda: hel.Date(431, "autumn"), "Fall"),
+    (lambda: ror.Age("late"), "Late Republic"),
+    (lambda: ror.may_spend_faction_treasury("ransom"), "the ransom of a captive"),
+    (lambda: his.BOARD.space("Wien"), "Vienna"),
+    (lambda: his.BOARD.space("Besacon"), "Besançon"),
+    (lambda: his.Power("English"), "England"),
+]
+
+
+@pytest.mark.parametrize(("asked", "meant"), MEANT)
+def test_what_players_mean_is_offered(asked: Callable[[], object], meant: str) -> None:
+    with pytest.raises(ImpossibleSituation) as refused:
+        asked()
+    assert refused.value.nearest == meant
+
+
 def test_a_stack_is_part_of_stacks_alone() -> None:
     with pytest.raises(TypeError):
         operator.le(his.NOTHING, 3)

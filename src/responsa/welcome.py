@@ -24,6 +24,7 @@ from responsa.notation import as_it_looks
 from responsa.rules import RULE_ID, rules_of
 from responsa.rulings import Ruling
 from responsa.sentences import listing
+from responsa.spelling import spelt_alike
 from responsa.values import is_value, written
 from responsa.words import Words
 
@@ -31,11 +32,18 @@ _Code = TypeVar("_Code", bound=Callable[..., Any])
 Read = Callable[[str, object, str], Any]
 """What turns a value into what an argument asks for, given the argument's name and the rule of a refusal."""
 
+_Alike = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""What spells each name of some arguments in one way."""
+
 A_WHOLE_NUMBER: Final = "a whole number"
 LARGEST: Final = 1_000_000
 """No game counts further; beyond it is a slip of the pen, and nothing is worked out."""
 
 A_FRACTION: Final = "a fraction"
+A_NAME: Final = "a name"
+NOTATIONS: Final = ("text", "borders")
+"""Arguments that are written out as a text, as those of `of` are; every other text that must be given is a name."""
+
 _SPOKEN: Final = re.compile(r"\[([A-Z]{3} [^\]]+)\]")
 
 
@@ -48,34 +56,36 @@ class _Answering(threading.local):
 _answering: Final = _Answering()
 
 
-def welcome(package: str, rule: str) -> None:
+def welcome(package: str, rule: str, names: Iterable[str] = ()) -> None:
     """Let every public function and piece of a package take words of the game as members or as texts.
 
     Args:
         package: The name of a package that is loaded; its `__all__` says what is public.
         rule: The rule under which a piece that carries no rule of its own refuses what it cannot read.
+        names: Names of the game, as it spells them; any name may be written in another case.
     """
     root = sys.modules[package]
+    alike = partial(spelt_alike, package=package, known={letters(name): name for name in names})
     for name in root.__all__:
         thing = getattr(root, name)
         if isinstance(thing, type):
             if is_value(thing):
-                _welcome_piece(thing, rule)
+                _welcome_piece(thing, rule, alike)
             elif issubclass(thing, Words) and not thing.__word_rule__:
                 thing.__word_rule__ = _rule_of(thing, rule)
         elif callable(thing):
-            heard = _hearing(thing, _rule_of(thing, rule))
+            heard = _hearing(thing, _rule_of(thing, rule), alike)
             setattr(root, name, heard)
             setattr(sys.modules[thing.__module__], name, heard)
 
 
-def _welcome_piece(piece: type, otherwise: str) -> None:
+def _welcome_piece(piece: type, otherwise: str, alike: _Alike) -> None:
     rule = _rule_of(piece, otherwise)
     for name, member in list(vars(piece).items()):
         if isinstance(member, classmethod) and not name.startswith("_"):
-            setattr(piece, name, classmethod(_hearing(member.__func__, rule, skip=1)))
+            setattr(piece, name, classmethod(_hearing(member.__func__, rule, alike, skip=1)))
         elif isinstance(member, types.FunctionType) and (name == "__init__" or not name.startswith("_")):
-            setattr(piece, name, _hearing(member, rule, skip=1, of=piece))
+            setattr(piece, name, _hearing(member, rule, alike, skip=1, of=piece))
 
 
 def _rule_of(thing: Any, otherwise: str) -> str:
@@ -85,7 +95,7 @@ def _rule_of(thing: Any, otherwise: str) -> str:
     return str(carried) if carried else next(spoken, otherwise)
 
 
-def _hearing(code: _Code, rule: str, skip: int = 0, of: type | None = None) -> _Code:
+def _hearing(code: _Code, rule: str, alike: _Alike, skip: int = 0, of: type | None = None) -> _Code:
     """The same function, whose arguments are read before it is called."""
     plan: list[_Plan] = []
 
@@ -101,7 +111,8 @@ def _hearing(code: _Code, rule: str, skip: int = 0, of: type | None = None) -> _
         given, named = plan[0].read(given, named, reading)
         _answering.now = True
         try:
-            if reading.no_numbers:
+            given, named = _in_one_spelling(given, named, alike, is_new=code.__name__ == "__init__")
+            if reading.left_to_it:
                 reading.let_it_refuse(code, given, named)
             return code(*given, **named)
         finally:
@@ -110,24 +121,33 @@ def _hearing(code: _Code, rule: str, skip: int = 0, of: type | None = None) -> _
     return typing.cast(_Code, heard)
 
 
+def _in_one_spelling(
+    given: tuple[Any, ...], named: Mapping[str, Any], alike: _Alike, *, is_new: bool
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The same arguments, each name in one spelling; a piece that is being made has no names yet."""
+    new, given = (given[:1], given[1:]) if is_new else ((), given)
+    found = alike({str(number): value for number, value in enumerate(given)} | dict(named))
+    return (*new, *(found[str(number)] for number in range(len(given)))), {name: found[name] for name in named}
+
+
 class _Reading:
     """The reading of one call's arguments.
 
-    A function knows the limits of its numbers and their rule, so that its own refusal of what is no number says more:
-    such a value is kept as it was given until the others have been read.
+    A function knows the limits of its numbers and their rule, and which names there are, so that its own refusal of
+    what is no number or no name says more: such a value is kept as it was given until the others have been read.
     """
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
-        self.no_numbers: list[ImpossibleSituation] = []
+        self.left_to_it: list[ImpossibleSituation] = []
 
     def read(self, reader: Read, field: str, value: object) -> Any:
         try:
             return reader(field, value, self.rule)
         except ImpossibleSituation as refusal:
-            if refusal.expected not in (A_WHOLE_NUMBER, A_FRACTION):
+            if refusal.expected not in (A_WHOLE_NUMBER, A_FRACTION, A_NAME):
                 raise
-            self.no_numbers.append(refusal)
+            self.left_to_it.append(refusal)
             return value
 
     def let_it_refuse(self, code: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> None:
@@ -136,8 +156,8 @@ class _Reading:
         except ImpossibleSituation:
             raise
         except Exception:
-            raise self.no_numbers[0] from None
-        raise self.no_numbers[0]
+            raise self.left_to_it[0] from None
+        raise self.left_to_it[0]
 
 
 class _Plan:
@@ -154,7 +174,10 @@ class _Plan:
         for number, parameter in enumerate(inspect.signature(code).parameters.values()):
             if number < skip:
                 continue
-            reader = reader_of(hints.get(parameter.name, Any))
+            hint = hints.get(parameter.name, Any)
+            must_be = parameter.default is parameter.empty and parameter.name not in NOTATIONS
+            is_a_name = hint is str and must_be and code.__name__ != "of"
+            reader = _a_name if is_a_name else reader_of(hint)
             if parameter.kind is parameter.VAR_POSITIONAL:
                 self.in_order += [(parameter.name, reader)] * 50
             elif parameter.kind is parameter.VAR_KEYWORD:
@@ -215,12 +238,17 @@ def reader_of(wanted: Any) -> Read:
     if isinstance(origin, type) and issubclass(origin, tuple):
         return partial(_tuple, inner)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return partial(_mapping, reader_of(inner[0]), reader_of(inner[1]))
+        return partial(_mapping, _reader_of_part(inner[0]), reader_of(inner[1]))
     if isinstance(origin, type) and issubclass(origin, Iterable):
-        return partial(_several, reader_of(inner[0]), inner[0])
+        return partial(_several, _reader_of_part(inner[0]), inner[0])
     if isinstance(wanted, type):
         return _reader_of_class(wanted)
     return _anything
+
+
+def _reader_of_part(wanted: Any) -> Read:
+    """How one of several is read: a text among others is a name."""
+    return _a_name if wanted is str else reader_of(wanted)
 
 
 def _reader_of_class(wanted: type) -> Read:
@@ -269,6 +297,14 @@ def _text(field: str, value: object, rule: str) -> str:
     if isinstance(value, str):
         return as_it_looks(field, value, rule)
     raise ImpossibleSituation(field, value, "a text", rule)
+
+
+def _a_name(field: str, value: object, rule: str) -> str:
+    """A text that names something: no name is empty."""
+    text = _text(field, value, rule)
+    if not text.strip():
+        raise ImpossibleSituation(field, value, A_NAME, rule)
+    return text
 
 
 def _word(wanted: type[Words], field: str, value: object, rule: str) -> Words:
@@ -330,11 +366,11 @@ def _one_of(members: tuple[Any, ...], field: str, value: object, rule: str) -> o
 
 def _tuple(inner: tuple[Any, ...], field: str, value: object, rule: str) -> object:
     if len(inner) == 2 and inner[1] is Ellipsis:
-        found = _several(reader_of(inner[0]), inner[0], field, value, rule)
+        found = _several(_reader_of_part(inner[0]), inner[0], field, value, rule)
         return found if isinstance(found, tuple) else tuple(found)
     if not isinstance(value, (tuple, list)) or len(value) != len(inner):
         raise ImpossibleSituation(field, value, f"{len(inner)} values together", rule)
-    return tuple(reader_of(each)(field, part, rule) for each, part in zip(inner, value, strict=True))
+    return tuple(_reader_of_part(each)(field, part, rule) for each, part in zip(inner, value, strict=True))
 
 
 def _several(read: Read, one: Any, field: str, value: object, rule: str) -> Collection[Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
 from responsa.errors import ImpossibleSituation
@@ -18,6 +20,8 @@ class Words(Enum):
 
     A text means the member whose word it is, in any case. A subclass names the rule that its words come from,
     `class Age(Words, rule="ROR 1.11.31")`: what is none of its words is an impossible situation under that rule.
+    Another word by which players call a member, `players_say={"horse": "cavalry"}`, is not taken for it, but answered
+    with the right one.
 
     Examples:
         >>> from responsa import Words
@@ -33,10 +37,12 @@ class Words(Enum):
     """  # noqa: E501 - an error stands on one line
 
     __word_rule__: ClassVar[str]
+    __players_say__: ClassVar[Mapping[str, str]]
 
-    def __init_subclass__(cls, rule: str = "") -> None:
+    def __init_subclass__(cls, rule: str = "", players_say: Mapping[str, str] = MappingProxyType({})) -> None:
         super().__init_subclass__()
         cls.__word_rule__ = rule
+        cls.__players_say__ = players_say
 
     @classmethod
     def read(cls, value: object, field: str = "", rule: str = "") -> Self:
@@ -61,9 +67,8 @@ class Words(Enum):
                     return member
         known = [str(member) for member in cls]
         expected = listing(known, "or") if len(known) <= MOST_TOLD else cls._one_of_many()
-        raise ImpossibleSituation(
-            field or cls.__name__.lower(), value, expected, cls.__word_rule__ or rule, nearest(value, known)
-        )
+        meant = nearest(value, known, cls.__players_say__)
+        raise ImpossibleSituation(field or cls.__name__.lower(), value, expected, cls.__word_rule__ or rule, meant)
 
     @classmethod
     def _one_of_many(cls) -> str:

@@ -353,10 +353,12 @@ def an_outcome(
 
 
 def sieges_at_random(dice: Random, relieved: hel.Relief, side: hel.Side) -> tuple[hel.Attrition | hel.Storm, ...]:
-    position, chosen = relieved.position, []
+    position = relieved.position
+    chosen: list[hel.Attrition | hel.Storm] = []
     for siege in position.sieges:
         options = hel.siege_options(position, side, siege.city, activated=relieved.activated)
-        if siege.by is not side or not options or dice.random() < 0.2:
+        stormed = {position.city(each.city).area for each in chosen if isinstance(each, hel.Storm)}
+        if siege.by is not side or not options or dice.random() < 0.2 or position.city(siege.city).area in stormed:
             continue
         chosen.append(
             an_attrition(dice, position, siege.city)

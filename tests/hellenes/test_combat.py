@@ -15,7 +15,7 @@ ratings = st.integers(1, 3)
 conditions = st.sampled_from(hel.Condition)
 fighters = st.builds(
     hel.Fighter,
-    st.text("abcXYZ '-", min_size=1),
+    st.text("abcXYZ '-", min_size=1).filter(str.strip),
     st.sampled_from(hel.Agility),
     ratings,
     st.integers(1, 4),

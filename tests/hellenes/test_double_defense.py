@@ -102,7 +102,7 @@ def test_a_plot_needs_a_die(most: int) -> None:
         hel.walls_odds(most, rating=2)
 
 
-@given(st.builds(hel.WalledBlock, st.text("abcXYZ '-"), st.integers(1, 4), st.booleans()))
+@given(st.builds(hel.WalledBlock, st.text("abcXYZ '-", min_size=1).filter(str.strip), st.integers(1, 4), st.booleans()))
 def test_a_block_reads_back(block: hel.WalledBlock) -> None:
     assert eval(repr(block), vars(hel).copy()) == block
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Sequence
 from itertools import permutations, product
 
 import pytest
@@ -204,6 +205,62 @@ def test_nobody_there_nobody_fights(besieged: bool) -> None:
     assert (after.activated, after.prestige) == ((), {ATHENS: 0, SPARTA: 0})
 
 
+HUNGRY = hel.Position.of("""
+    land: Boeotia - Attica
+    Plataea 1, Boeotia: Athens, besieged by Sparta since Spring 431
+    Theban army: Sparta foot, Boeotia
+    guard: Athens foot, Plataea
+    Plataean army: Athens foot, Boeotia, home Plataea
+""")
+"""Besiegers that nobody has supplied, when the winter actions are over."""
+
+ASKED: dict[str, Callable[[hel.Position], object]] = {
+    "may start": lambda p: hel.may_start(p, ATHENS, "Plataea"),
+    "may fight for": lambda p: hel.may_fight_for(p, "Plataean army", "Plataea"),
+    "may sortie": lambda p: hel.may_sortie(p, ["guard"], "Plataea"),
+    "targets": lambda p: hel.sortie_targets(p, "Plataea"),
+    "opponents": lambda p: hel.opponents(p, "Plataea"),
+    "may fight the siege": lambda p: hel.may_fight_siege(p, SPARTA, "Plataea"),
+    "options": lambda p: hel.siege_options(p, SPARTA, "Plataea"),
+    "order": lambda p: hel.siege_order(p, SPARTA),
+    "starving": lambda p: hel.siege_battles(p, first=SPARTA, choices=[hel.Attrition("Plataea", (1, 1), ("guard",))]),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+def test_nobody_besieges_unsupplied_after_the_winter_actions(asked: Callable[[hel.Position], object]) -> None:
+    with pytest.raises(ImpossibleSituation, match="True for the Theban army, at Plataea") as refused:
+        asked(HUNGRY)
+    assert str(refused.value.rule) == "HEL 9.3h"
+    assert asked(HUNGRY.but("Theban army: Sparta foot, Boeotia, supplied"))
+
+
+def test_a_unit_in_its_own_city_has_not_gone_to_the_pool() -> None:
+    assert str(hel.can_oppose(HUNGRY.unit("guard"))) == (
+        "No. The guard is not supplied, and such units have gone from every siege and blockade [HEL 9.3h]."
+    )
+
+
+@pytest.mark.parametrize(
+    ("waited", "beaten", "rule"),
+    [
+        (None, (), "HEL 9.2.4e"),
+        (["Plataean army"], (), "HEL 9.2.4e"),
+        (["Plataean army"], ["plataean army"], "HEL 9.2.4g"),
+        ((), (), "HEL 9.3.1i"),
+    ],
+)
+def test_why_a_unit_is_disbanded_after_the_battles(waited: list[str] | None, beaten: Sequence[str], rule: str) -> None:
+    gone = hel.disband_after_battles(HUNGRY, ATHENS, waited=waited, beaten=beaten)
+    assert (gone.units, gone.rules) == (("Plataean army",), (rule,))
+
+
+def test_a_barbarian_is_disbanded_for_what_he_is() -> None:
+    fed = HUNGRY.but("Thracians: Athens foot, Attica, supplied, barbarian")
+    told = hel.disband_after_battles(fed, ATHENS).steps[1]
+    assert str(told) == "the Thracians are disbanded: they are a barbarian unit [HEL 9.2.4a]"
+
+
 def test_the_opponents_are_told_for_one_and_for_many() -> None:
     one = hel.enters_unopposed(plataea(army()), group())
     assert str(one) == "No. The Theban army still besieges Plataea [HEL 9.3.1e]."
@@ -367,7 +424,7 @@ def test_each_player_settles_his_own_cities_when_his_part_is_over() -> None:
     units = [army(), army("one", "Plataea"), army("two", "Plataea"), hel.Unit("Locrians", SPARTA, FOOT, "Attica")]
     position = plataea(*units, besieged=False)
     after = hel.relief(position, first=SPARTA, returning=[group()], outside={"Plataea": ["one"]})
-    assert [step.rule for step in after.steps] == ["HEL 9.3.1e", "HEL 9.2.4e", "HEL 9.2.1.3d", "HEL 9.2.4e"]
+    assert [step.rule for step in after.steps] == ["HEL 9.3.1e", "HEL 9.3.1i", "HEL 9.2.1.3d", "HEL 9.3.1i"]
     assert after.steps[1].text.startswith("the Locrians are disbanded: they are outside")
 
 

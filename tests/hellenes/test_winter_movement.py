@@ -316,6 +316,27 @@ def test_a_land_unit_needs_a_fleet_to_go_by_sea() -> None:
         hel.make_move(apart, move)
 
 
+def test_nobody_boards_a_strangers_fleet() -> None:
+    ships = hel.Unit("Athenian fleet", "Athens", "fleet", "Athens", steps=3)  # type: ignore[arg-type]
+    strangers = hel.Unit("Theban army", "Sparta", "foot", "Thebes")  # type: ignore[arg-type]
+    assert str(hel.may_carry(ships, strangers)) == (
+        "No. The Athenian fleet is Athens's and the Theban army Sparta's [HEL 5c]."
+    )
+
+
+def test_a_city_that_is_not_meant_is_not_offered() -> None:
+    position = hel.Position.of("""
+        land: Attica - Megaris
+        Athens 3, Attica: Athens
+        Athena 1, Megaris: Sparta
+        army: Athens foot, Attica
+    """)
+    for city, near in (("Athena", ""), ("Athenes", "Athens")):
+        with pytest.raises(ImpossibleSituation) as refused:
+            hel.check_destination(position, position.unit("army"), city)
+        assert refused.value.nearest == near
+
+
 def test_boarding_in_a_port() -> None:
     """The fleet takes an army from its port home to another one; both are at home there."""
     position = hel.Position(

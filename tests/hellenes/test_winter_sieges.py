@@ -98,6 +98,19 @@ def test_the_chosen_block_loses_the_step() -> None:
     assert [unit.full for unit in after.position.units_at("Plataea")] == [2, 2]
 
 
+@pytest.mark.parametrize("second", [hel.Storm("Thebes", ("army",)), hel.Attrition("Thebes", (1,))])
+def test_whoever_fell_before_one_city_does_not_besiege_another(second: hel.Storm | hel.Attrition) -> None:
+    position = hel.Position.of("""
+        land: Boeotia
+        Plataea 1, Boeotia: Athens, besieged by Sparta since Fall 431
+        Thebes 2, Boeotia: Athens, besieged by Sparta since Fall 431
+        army: Sparta foot, Boeotia, supplied
+    """)
+    fell = hel.Storm("Plataea", ("army",), {"army": 1})
+    with pytest.raises(ImpossibleSituation, match="the last besieger of Thebes has been eliminated before another"):
+        hel.siege_battles(position, first=SPARTA, choices=[fell, second])
+
+
 def test_a_dead_garrison_stays_dead_and_needs_no_die() -> None:
     hunger = hel.Attrition("Plataea", (1, 2), chosen=("garrison",))
     after = hel.siege_battles(besieged(2), first=SPARTA, choices=[hunger])

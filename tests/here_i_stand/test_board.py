@@ -6,6 +6,8 @@ import pytest
 
 from responsa import ImpossibleSituation
 from responsa.here_i_stand import BOARD, Board, Connection, Kind, Power, Purpose, is_adjacent_for, move_cost
+from responsa.here_i_stand._local_names import LOCAL_NAMES
+from responsa.nearest import letters
 
 LAND = [space for space in BOARD.spaces.values() if space.kind is not Kind.SEA]
 
@@ -94,7 +96,7 @@ def test_a_board_that_cannot_be_is_refused(text: str) -> None:
         Board.of(text)
 
 
-@pytest.mark.parametrize("name", ["Atlantis", "Black Sea", "vienna", ""])
+@pytest.mark.parametrize("name", ["Atlantis", "Black Sea", "Wien", ""])
 def test_only_land_spaces_are_spaces(name: str) -> None:
     with pytest.raises(ImpossibleSituation, match="a land space of the board"):
         BOARD.space(name)
@@ -116,3 +118,11 @@ def test_over_a_pass_some_things_are_not_done() -> None:
     done = {purpose for purpose in Purpose if is_adjacent_for(purpose, Connection.PASS)}
     assert done == {Purpose.MOVE, Purpose.AVOID_BATTLE, Purpose.RETREAT}
     assert all(is_adjacent_for(purpose, Connection.CLEAR) for purpose in Purpose)
+
+
+def test_every_local_name_is_one_of_a_space_and_of_no_other() -> None:
+    assert set(LOCAL_NAMES.values()) <= set(BOARD.spaces)
+    assert not LOCAL_NAMES.keys() & {letters(name) for name in BOARD.spaces}
+    for local in ("Wien", "bécs", "Köln", "Constantinople"):
+        with pytest.raises(ImpossibleSituation, match=f"the nearest is {LOCAL_NAMES[letters(local)]}"):
+            BOARD.space(local)

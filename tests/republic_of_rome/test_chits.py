@@ -48,7 +48,13 @@ def test_a_number_that_is_out_cannot_come_again() -> None:
 
 @pytest.mark.parametrize(
     ("number", "chits", "named"),
-    [("4", ("4",), True), ("25A", ("25",), True), ("25", ("2", "5"), False), ("", ("",), False), ("1", ("11",), False)],
+    [
+        ("4", ("4",), True),
+        ("25A", ("25",), True),
+        ("25", ("2", "5"), False),
+        ("", ("4",), False),
+        ("1", ("11",), False),
+    ],
 )
 def test_who_is_named(number: str, chits: tuple[str, ...], named: bool) -> None:
     assert ror.is_named(ror.Senator("Somebody", number=number), chits) is named

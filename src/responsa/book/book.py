@@ -220,4 +220,4 @@ def _page(file: Path, path: str, settings: Settings) -> Page:
         line = error.object[: error.start].count(b"\n") + 1
         page.fault(line, "this line is not UTF-8")
         return page
-    return read_page(path, text, settings.rulebook_of(path))
+    return read_page(path, text, settings.rulebook_of(path), settings.language)

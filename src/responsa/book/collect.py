@@ -32,7 +32,7 @@ class BookParser:
     def __call__(self, document: Document) -> Iterable[Region]:
         """Yield a region for each Python block and for each row of each decision table, in the order of the page."""
         path = Path(os.path.relpath(document.path, self.settings.docs)).as_posix()  # a link is the page that it names
-        page = read_page(path, document.text, self.settings.rulebook_of(path))
+        page = read_page(path, document.text, self.settings.rulebook_of(path), self.settings.language)
         starts = list(accumulate((len(line) + 1 for line in document.text.split("\n")), initial=0))
         for example in page.examples:
             yield Region(starts[example.line - 1], starts[example.line] - 1, example, _evaluate_example)

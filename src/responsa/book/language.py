@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 MAY, MUST, MUST_NOT = "may", "must", "must not"
 """What a modal word says: permission, obligation, ban."""
+
+KINDS: Final = (MAY, MUST, MUST_NOT)
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,47 @@ class Language:
     sayings: Mapping[str, str]
     values: Mapping[str, Fraction] = field(default_factory=dict)
     allowing: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, code: str, words: Mapping[str, Any]) -> Language:
+        """A language by its two letters, with the words that a book adds to it or puts in the place of its own.
+
+        Args:
+            code: The two letters; a language that is not known here begins without words.
+            words: `may`, `must` and `must not`, each a list of the words that say it; `numbers`, each with its value;
+                `sayings`, with `printed` or `ruling` for how such a paragraph begins.
+
+        Raises:
+            ValueError: If they are no such lists; the message says which.
+
+        Examples:
+            >>> from responsa.book.language import Language
+            >>> law = Language.read("en", {"must": ["must", "shall"], "must not": ["must not", "shall not"]})
+            >>> law.kind_of("shall"), law.kind_of("Shall not"), law.kind_of("may")
+            ('must', 'must not', 'may')
+            >>> Language.read("de", {"may": ["darf"], "numbers": {"vier": 4}}).value_of("Vier")
+            Fraction(4, 1)
+        """
+        for name in words:
+            if name not in (*KINDS, "numbers", "sayings"):
+                raise ValueError(f"words has a key {name!r}; expected {', '.join(KINDS)}, numbers or sayings")
+        for name in KINDS:
+            given = words.get(name, [])
+            if not isinstance(given, list) or not all(isinstance(word, str) and word.strip() for word in given):
+                raise ValueError(f"words says {name} = {given!r}; expected a list of words")
+        known = LANGUAGES.get(code) or cls(code, {}, {}, ENGLISH.sayings)
+        kept = {word: kind for word, kind in known.modals.items() if kind not in words}
+        given = {" ".join(word.lower().split()): kind for kind in KINDS for word in words.get(kind, [])}
+        try:
+            numbers = {word.lower(): Fraction(value) for word, value in words.get("numbers", {}).items()}
+        except (AttributeError, TypeError, ValueError) as error:
+            raise ValueError(f"words says numbers = {words['numbers']!r}; expected words with their values") from error
+        sayings = words.get("sayings", {})
+        if not isinstance(sayings, dict) or not {*sayings.values()} <= {"printed", "ruling"}:
+            raise ValueError(f"words says sayings = {sayings!r}; expected words for 'printed' and 'ruling'")
+        return replace(
+            known, modals=kept | given, numbers={**known.numbers, **numbers}, sayings=sayings or known.sayings
+        )
 
     @cached_property
     def number(self) -> re.Pattern[str]:
@@ -80,9 +123,17 @@ class Language:
         return self.modals.get(word) or self.allowing.get(word, "")
 
 
+NOTHING = "(?!)"
+"""A pattern that finds nothing."""
+
+
 def _any_of(words: Mapping[str, object]) -> str:
     """A pattern for each of some words, the longer first."""
-    return "|".join(r"\s+".join(map(re.escape, word.split())) for word in sorted(words, key=len, reverse=True))
+    return (
+        NOTHING
+        if not words
+        else "|".join(r"\s+".join(map(re.escape, word.split())) for word in sorted(words, key=len, reverse=True))
+    )
 
 
 def _valued(words: Mapping[str, Fraction | int]) -> dict[str, Fraction]:

@@ -10,16 +10,17 @@ from pathlib import Path
 from typing import Final
 
 from responsa.book.colors import NONE, Colors
+from responsa.book.language import ENGLISH, Language
 from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
 
 OF_A_BOOK: Final = (
-    *("abbreviations", "changes", "colors", "concordance", "docs", "errata", "history", "languages"),
-    *("removed", "rulebooks", "scores", "summary", "tests", "title", "whole"),
+    *("abbreviations", "changes", "colors", "concordance", "docs", "errata", "history", "language"),
+    *("languages", "removed", "rulebooks", "scores", "summary", "tests", "title", "whole", "words"),
 )
 """What the table of a book may say."""
 
-OF_A_RULEBOOK: Final = ("api", "called", "colors", "desk", "folder", "named", "package", "sources", "title")
+OF_A_RULEBOOK: Final = ("answers", "api", "called", "colors", "desk", "folder", "named", "package", "sources", "title")
 """What the table of a rulebook may say."""
 
 
@@ -37,6 +38,7 @@ class Rulebook:
 
     `desk` is the package of its calculators, if it has any; `called` are words that mean it, beside its key and title;
     the function `named` of the module `named` gives what players look up by its name: the page, the name, what it is.
+    `answers` are the languages in which all answers of its library can be said.
     """
 
     key: str
@@ -49,13 +51,15 @@ class Rulebook:
     colors: Colors = NONE
     called: tuple[str, ...] = ()
     named: str = ""
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the reader needs to know about a book before it opens the first page.
 
-    `languages` are those into which it is translated, two letters each; of those in `whole` no page is missing.
+    `language` is that of its pages, with the words that the book adds to it; `languages` are those into which it is
+    translated, two letters each; of those in `whole` no page is missing.
     """
 
     docs: Path
@@ -74,6 +78,7 @@ class Settings:
     languages: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
     colors: Colors = NONE
+    language: Language = ENGLISH
 
     @classmethod
     def read(cls, file: str | Path = "pyproject.toml") -> Settings:
@@ -103,6 +108,7 @@ class Settings:
                 Colors.read(f"tool.responsa.rulebooks.{key}.colors", entry.get("colors", {})),
                 tuple(entry.get("called", ())),
                 entry.get("named", ""),
+                tuple(entry.get("answers", ())),
             )
             for key, entry in table["rulebooks"].items()
         }
@@ -125,6 +131,7 @@ class Settings:
             languages=tuple(table.get("languages", ())),
             whole=tuple(table.get("whole", ())),
             colors=Colors.read("tool.responsa.colors", table.get("colors", {})),
+            language=Language.read(table.get("language", ENGLISH.code), table.get("words", {})),
         )
 
     @property

@@ -24,6 +24,7 @@ from responsa.hellenes.board import (
     seas,
 )
 from responsa.nearest import letters, nearest
+from responsa.spelling import spelt_alike
 from responsa.values import dataclass
 
 NOBODY: Final = "nobody"
@@ -75,17 +76,36 @@ def changed(position: Position, text: str) -> Position:
     settings = {name: value for name, value in found.settings.items() if name != "coastal"}
     if coastal := found.settings.get("coastal"):
         settings["seas"] = _marked_coastal(settings.get("seas", position.seas), coastal)
+    found = _as_known(found, [*(city.name for city in position.cities), *(unit.name for unit in position.units)])
     cities = {city.name: city for city in position.cities} | found.cities
     units = {unit.name: unit for unit in position.units} | found.units
     sieges = {siege.city: siege for siege in position.sieges if siege.city not in found.cities} | found.sieges
     blockades = {each.city: each for each in position.blockades if each.city not in found.cities} | found.blockades
-    return dataclasses.replace(
-        position,
+    pieces = {
+        "areas": position.areas,
+        "seas": position.seas,
         **settings,
-        cities=tuple(cities.values()),
-        units=tuple(units.values()),
-        sieges=tuple(sieges.values()),
-        blockades=tuple(blockades.values()),
+        "cities": tuple(cities.values()),
+        "units": tuple(units.values()),
+        "sieges": tuple(sieges.values()),
+        "blockades": tuple(blockades.values()),
+    }
+    return dataclasses.replace(position, **spelt_alike(pieces, __package__))
+
+
+def _as_known(found: Read, known: Collection[str]) -> Read:
+    """What was read, with the names of the position as the position spells them."""
+    spelt = {letters(name): name for name in known} | {name: name for name in known}
+
+    def now(name: str) -> str:
+        return spelt.get(name) or spelt.get(letters(name), name)
+
+    return Read(
+        found.settings,
+        {now(name): dataclasses.replace(city, name=now(name)) for name, city in found.cities.items()},
+        {now(name): dataclasses.replace(unit, name=now(name)) for name, unit in found.units.items()},
+        {now(name): dataclasses.replace(siege, city=now(name)) for name, siege in found.sieges.items()},
+        {now(name): dataclasses.replace(each, city=now(name)) for name, each in found.blockades.items()},
     )
 
 

@@ -57,7 +57,20 @@ class Side(Words, rule="HEL 9.0d"):
         return Side.SPARTA if self is Side.ATHENS else Side.ATHENS
 
 
-class Kind(Words, rule="HEL 5a"):
+class Kind(
+    Words,
+    rule="HEL 5a",
+    players_say={
+        "horse": "cavalry",
+        "hoplites": "foot",
+        "infantry": "foot",
+        "army": "foot",
+        "ships": "fleet",
+        "ship": "fleet",
+        "navy": "fleet",
+        "triremes": "fleet",
+    },
+):
     """What a unit is; it decides where the unit may stand and how far it moves.
 
     `FOOT` stands for hoplites and for every other land unit that is not cavalry.
@@ -68,7 +81,7 @@ class Kind(Words, rule="HEL 5a"):
     FLEET = "fleet"
 
 
-class Season(Words, rule="HEL 0a"):
+class Season(Words, rule="HEL 0a", players_say={"autumn": "Fall"}):
     """The seasons of a game year, in their order; the New Year comes before them and is no season."""
 
     SPRING = "Spring"
@@ -609,6 +622,8 @@ def _borders(text: str) -> dict[str, dict[str, str]]:
                 raise ImpossibleSituation("borders", text, "a name on both sides of each dash and comma", "HEL 5a")
             found.setdefault(name, {})
         for before, mark, name in zip(names, marks, names[1:], strict=False):
+            if before == name:
+                raise ImpossibleSituation("borders", text, f"another area than {name} next to {name}", "HEL 5a")
             found[before][name] = found[name][before] = mark
     return found
 
@@ -630,9 +645,11 @@ def _check_places(position: Position) -> None:
 def _check_borders(borders: Mapping[str, Iterable[str]]) -> None:
     for name, others in borders.items():
         for other in others:
-            if other not in borders:
-                expected = f"an area of the position next to {name}"
-                raise ImpossibleSituation("next_to", other, expected, "HEL 5a", nearest(other, borders))
+            if other not in borders or other == name:
+                expected = f"{'another' if other == name else 'an'} area of the position next to {name}"
+                raise ImpossibleSituation(
+                    "next_to", other, expected, "HEL 5a", "" if other == name else nearest(other, borders)
+                )
 
 
 def _check_place(position: Position, place: str) -> None:

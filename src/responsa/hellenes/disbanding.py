@@ -152,8 +152,16 @@ def disband_all(position: Position, side: Side, returning: Collection[Returning]
 
 
 @implements("HEL 9.2.4e", "HEL 9.2.4g", "HEL 9.3.1i")
-def disband_after_battles(position: Position, side: Side) -> Disbanded:
-    """Disband what is left of a player's returning units outside friendly cities and unsupplied, after the battles.
+def disband_after_battles(
+    position: Position, side: Side, *, waited: Collection[str] | None = None, beaten: Collection[str] = ()
+) -> Disbanded:
+    """Disband what is left of a player's units outside friendly cities and unsupplied, after the battles.
+
+    Args:
+        position: The position after the battles.
+        side: The player.
+        waited: The units that had waited for a battle [HEL 9.2.4e]; if it is not told, all had.
+        beaten: The units that were beaten in their battle [HEL 9.2.4g]; all others survived it [HEL 9.3.1i].
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -163,10 +171,18 @@ def disband_after_battles(position: Position, side: Side) -> Disbanded:
         the Theban army is disbanded: it is outside friendly cities and not supplied [HEL 9.2.4e]
     """
     mine = [unit for unit in position.units if unit.side is side and unit.on_map]
-    gone = [unit for unit in mine if not survives(position, unit.name)]
+    rulings = {unit.name: survives(position, unit.name) for unit in mine}
+    gone = [unit for unit in mine if not rulings[unit.name]]
+
+    def rule(unit: Unit) -> str:
+        if unit.barbarian:
+            return "HEL 9.2.4a"
+        if unit.name in beaten:
+            return "HEL 9.2.4g"
+        return "HEL 9.2.4e" if waited is None or unit.name in waited else "HEL 9.3.1i"
+
     steps = tuple(
-        Reason(f"{unit.be} disbanded: {_it(unit.be, unit)} outside friendly cities and not supplied", "HEL 9.2.4e")
-        for unit in gone
+        Reason(f"{unit.be} disbanded: {_it(rulings[unit.name].because[0].text, unit)}", rule(unit)) for unit in gone
     )
     return Disbanded(to_the_pool(position, gone), steps, tuple(unit.name for unit in gone))
 

@@ -162,6 +162,9 @@ def may_start(position: Position, player: Side, city: str, *, by_sea: bool = Fal
         city: The besieged or blockaded city.
         by_sea: Whether the battle would be with blockaders at sea.
 
+    Raises:
+        ImpossibleSituation: If nobody who is supplied keeps up the siege or the blockade [HEL 9.3h].
+
     Examples:
         >>> from responsa import hellenes as hel
         >>> position = hel.Position(
@@ -175,6 +178,7 @@ def may_start(position: Position, player: Side, city: str, *, by_sea: bool = Fal
     if stand is None:
         gone = f"no {word} of {city} remains after the winter actions"
         return decide(Finding(False, "HEL 9.3g", yes=gone, no=gone))
+    _check_kept_up(position, city, by_sea=by_sea)
     return decide(
         Finding(
             stand.by is not player,
@@ -193,14 +197,14 @@ def can_oppose(unit: Unit) -> Ruling:
         >>> from responsa import hellenes as hel
         >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Boeotia")
         >>> print(hel.can_oppose(army))
-        No. The Theban army was not supplied and went to the pool when the winter actions ended [HEL 9.3h].
+        No. The Theban army is not supplied, and such units have gone from every siege and blockade [HEL 9.3h].
     """
     return decide(
         Finding(
             unit.supplied,
             "HEL 9.3j" if unit.supplied else "HEL 9.3h",
             yes=f"{unit.be} supplied",
-            no=f"{does(unit.name, 'was', 'were')} not supplied and went to the pool when the winter actions ended",
+            no=f"{unit.be} not supplied, and such units have gone from every siege and blockade",
         )
     )
 
@@ -230,10 +234,22 @@ def opponents(
     """
     there = position.blockaders(city) if by_sea else position.besiegers(city)
     against = tuple(unit for unit in there if unit.supplied or unit.name not in waiting)
-    for unit in against:
+    check_can_oppose(against, city)
+    return against
+
+
+@implements("HEL 9.3h", "HEL 9.3j")
+def check_can_oppose(units: Collection[Unit], city: str) -> None:
+    """Make sure that whoever besieges or blockades a city after the winter actions is supplied [HEL 9.3h]."""
+    for unit in units:
         if not can_oppose(unit):
             raise ImpossibleSituation("supplied", False, f"True for {unit}, at {city} after winter actions", "HEL 9.3h")
-    return against
+
+
+def _check_kept_up(position: Position, city: str, *, by_sea: bool) -> None:
+    there = position.blockaders(city) if by_sea else position.besiegers(city)
+    if not any(unit.supplied for unit in there):
+        check_can_oppose(there, city)
 
 
 @implements("HEL 9.3.1a", "HEL 9.3.1c")
@@ -391,6 +407,7 @@ def may_sortie(position: Position, units: Collection[str], city: str) -> Ruling:
 
     Raises:
         NotInThisText: If a fleet would sortie, or the city is blockaded only.
+        ImpossibleSituation: If no besieger is supplied: none of them is there by now [HEL 9.3h].
 
     Examples:
         >>> from responsa import hellenes as hel
@@ -415,6 +432,8 @@ def may_sortie(position: Position, units: Collection[str], city: str) -> Ruling:
         f"{missing} {verb_of([unit.name for unit in away], 'is', 'are')} not in {city}" if away else "nobody comes out"
     )
     free = "a sortie costs no action"
+    if besieged and who and not away:
+        _check_kept_up(position, city, by_sea=False)
     return decide(
         Finding(besieged, "HEL 9.3.2a", yes=f"{city} is besieged", no=f"{city} is not besieged"),
         Finding(
@@ -533,13 +552,18 @@ def relief(
     _check_sorties(battles)
     pending = list(returning)
     waiting = frozenset(name for group in returning for name in group.units)
+    beaten = frozenset(name for battle in battles if not _attackers_won(position, battle) for name in battle.units)
     now = _let_in(Relief(position, prestige=dict.fromkeys(Side, 0)), pending, waiting)
     for side in (first, first.enemy):
         for battle in relief_order(position, first, battles):
             if position.city(battle.city).controller is side:
                 now = _let_in(_fought(now, side, battle, pending, waiting), pending, waiting)
-        now = _settled(now, side, outside or {})
+        now = _settled(now, side, outside or {}, waiting, beaten)
     return now
+
+
+def _attackers_won(position: Position, battle: ReturningBattle | Sortie) -> bool:
+    return battle.outcome.winner is position.city(battle.city).controller
 
 
 def _check_sorties(battles: Sequence[ReturningBattle | Sortie]) -> None:
@@ -717,7 +741,13 @@ def _siege_over(now: Relief, battle: ReturningBattle | Sortie) -> Relief:
     return _then(now, now.position, Reason(f"the {word} of {battle.city} is broken", "HEL 9.3d"))
 
 
-def _settled(now: Relief, side: Side, outside: Mapping[str, Sequence[str]]) -> Relief:
+def _settled(
+    now: Relief,
+    side: Side,
+    outside: Mapping[str, Sequence[str]],
+    waited: Collection[str],
+    beaten: Collection[str],
+) -> Relief:
     """A player's part of the phase when it ends: no city overflows, and who is outside unsupplied is disbanded."""
     position = now.position
     for city in position.cities:
@@ -725,7 +755,7 @@ def _settled(now: Relief, side: Side, outside: Mapping[str, Sequence[str]]) -> R
             position = left_outside(position, city.name, outside.get(city.name, ()))
             told = Reason(f"{listed(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d")
             now = _then(now, position, told)
-    gone = disband_after_battles(position, side)
+    gone = disband_after_battles(position, side, waited=waited, beaten=beaten)
     return dataclasses.replace(now, position=gone.position, steps=now.steps + gone.steps)
 
 

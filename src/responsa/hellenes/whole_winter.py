@@ -436,7 +436,7 @@ def _relieved(
             after = left_outside(after, city.name, outside.get(city.name, ()))
             steps += (Reason(f"{listed(outside[city.name])} must stay outside {city.name}", "HEL 9.2.1.3d"),)
     for side in Side:
-        gone = disband_after_battles(after, side)
+        gone = disband_after_battles(after, side, waited=())
         after, steps = gone.position, steps + gone.steps
     return Chapter(str(Phase.RELIEF), steps, after), done.prestige, done.activated
 

@@ -14,7 +14,7 @@ from responsa.hellenes.board import LOST, City, Kind, Position, Returning, Sea, 
 from responsa.hellenes.over_wintering import in_excess, shelters
 from responsa.hellenes.winter_actions import area_of
 from responsa.nearest import nearest
-from responsa.sentences import count, listing, verb
+from responsa.sentences import count, listing, possessive, verb
 from responsa.values import dataclass
 
 LAND_ALLOWANCE: Final = 2
@@ -149,6 +149,8 @@ def may_carry(fleet: Unit, land: Unit) -> Ruling:
     if not fleet.is_fleet or land.is_fleet:
         pair = f"{fleet.name}, {land.name}"
         raise ImpossibleSituation("aboard", pair, "a fleet and the land unit that it carries", "HEL 5c")
+    if land.side is not fleet.side:
+        return Ruling.no(f"{fleet.be} {possessive(fleet.side)} and {land} {possessive(land.side)}", "HEL 5c")
     smaller = land.steps < fleet.steps
     if smaller != (land.full_steps < fleet.full_steps):
         raise NotInThisText("whether full steps or the steps of the moment are compared", "HEL 5c", where="5")
@@ -226,7 +228,8 @@ def check_destination(position: Position, unit: Unit, city: str) -> City:
     friendly = {each.name: each for each in position.cities if each.controller is unit.side}
     if city not in friendly:
         expected = f"a city that {unit.side} controls"
-        raise ImpossibleSituation("to", city, expected, "HEL 9.2.1b", nearest(city, friendly))
+        near = "" if position.is_city(city) else nearest(city, friendly)
+        raise ImpossibleSituation("to", city, expected, "HEL 9.2.1b", near)
     return friendly[city]
 
 

@@ -13,6 +13,7 @@ from responsa.hellenes._naming import does, listed, verb_of
 from responsa.hellenes.board import LOST, City, Position, Season, Side, Siege, Unit
 from responsa.hellenes.double_defense import WalledBlock
 from responsa.hellenes.siege_combat import SiegeMethod, attrition_steps, is_established, take_attrition
+from responsa.hellenes.siege_relief import check_can_oppose
 from responsa.sentences import count
 from responsa.values import dataclass
 
@@ -98,6 +99,9 @@ def may_fight_siege(position: Position, player: Side, city: str, *, activated: C
         activated: The units that were activated in the siege-relief phase; one of the besiegers must not be
             [HEL 9.4a].
 
+    Raises:
+        ImpossibleSituation: If it is Winter and a besieger is not supplied: he has gone by now [HEL 9.3h].
+
     Examples:
         >>> from responsa import hellenes as hel
         >>> position = hel.Position(
@@ -114,6 +118,8 @@ def may_fight_siege(position: Position, player: Side, city: str, *, activated: C
     if all(unit.name in activated for unit in position.besiegers(city)):
         return Ruling.no(f"every besieger of {city} was activated among the siege-relief battles", "HEL 9.4a")
     old = is_established(siege, now=position.now)
+    if old and position.now.season is Season.WINTER:
+        check_can_oppose(position.besiegers(city), city)
     return Ruling(old.answer, (Reason(old.because[0].text, "HEL 9.4d"),))
 
 
@@ -199,6 +205,9 @@ def siege_battles(
     now = Sieges(position)
     for siege in ready:
         choice = by_city.get(siege.city)
+        if choice and now.position.siege_of(siege.city) is None:
+            gone = f"the last besieger of {siege.city} has been eliminated before another city"
+            raise ImpossibleSituation.because("choices", siege.city, gone, "HEL 9.4e")
         if isinstance(choice, Attrition):
             now = _starved(now, choice, siege.by, activated)
         elif choice is not None:
@@ -231,7 +240,7 @@ def _stormed(now: Sieges, choice: Storm, by: Side, activated: Collection[str]) -
     position = now.position
     besiegers = {unit.name: unit.steps for unit in position.besiegers(choice.city)}
     if not choice.units or not set(choice.units) <= set(besiegers):
-        raise ImpossibleSituation("units", choice.units, f"some of {', '.join(besiegers)}", "HEL 9.4e")
+        raise ImpossibleSituation("units", choice.units, f"some of {listed(besiegers)}", "HEL 9.4e")
     for name in choice.units:
         may_be_activated(name, activated=activated).require("units", name)
     before = {name: besiegers[name] for name in choice.units}

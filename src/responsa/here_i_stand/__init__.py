@@ -418,4 +418,4 @@ __all__ = [
     "withdraw_inside",
 ]
 
-welcome(__name__, rule="HIS 13a")
+welcome(__name__, rule="HIS 13a", names=(*LEADERS, *BOARD.spaces))

@@ -8,6 +8,7 @@ from os.path import dirname, join
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.here_i_stand._local_names import LOCAL_NAMES
 from responsa.here_i_stand.powers import Power, check_power
 from responsa.nearest import nearest
 from responsa.rules import implements
@@ -158,7 +159,8 @@ class Board:
         """
         if name not in self.spaces or self.spaces[name].kind is Kind.SEA:
             land = [space.name for space in self.spaces.values() if space.kind is not Kind.SEA]
-            raise ImpossibleSituation(field, name, "a land space of the board", "HIS 13.1.2b", nearest(name, land))
+            near = nearest(name, land, LOCAL_NAMES)
+            raise ImpossibleSituation(field, name, "a land space of the board", "HIS 13.1.2b", near)
         return self.spaces[name]
 
     def connection(self, one: str, other: str) -> Connection | None:

@@ -10,9 +10,22 @@ from responsa.rules import implements
 from responsa.values import dataclass
 from responsa.words import Words
 
+_PLAYERS_SAY = {
+    **dict.fromkeys(("turks", "turkey", "turkish"), "Ottoman"),
+    **dict.fromkeys(("spain", "spanish", "austria", "empire", "emperor"), "Hapsburg"),
+    **dict.fromkeys(("english", "tudor"), "England"),
+    **dict.fromkeys(("french", "valois"), "France"),
+    **dict.fromkeys(("pope", "papal", "papal states"), "Papacy"),
+    **dict.fromkeys(("german", "lutheran", "reformers"), "Protestant"),
+    **dict.fromkeys(("scots", "scottish"), "Scotland"),
+    **dict.fromkeys(("genoese",), "Genoa"),
+    **dict.fromkeys(("hungarian", "hungary-bohemia", "bohemia"), "Hungary"),
+    **dict.fromkeys(("venetian",), "Venice"),
+}
+
 
 @implements("HIS 3.2a")
-class Power(Words, rule="HIS 3.2a"):
+class Power(Words, rule="HIS 3.2a", players_say=_PLAYERS_SAY):
     """A power of the game: six major powers, four minor ones, and what belongs to nobody.
 
     `Power("Ottoman")` reads a name; the members stand in Impulse Order, minor powers after the major ones [HIS 3.2a].
@@ -26,8 +39,8 @@ class Power(Words, rule="HIS 3.2a"):
         'the Hapsburgs'
         >>> Power("Spain")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: power is 'Spain', expected a power of the game, such as Ottoman [HIS 3.2a]
-    """
+        responsa.ImpossibleSituation: power is 'Spain', expected a power of the game, such as Ottoman [HIS 3.2a]; the nearest is Hapsburg
+    """  # noqa: E501 - an error stands on one line
 
     OTTOMAN = "Ottoman"
     HAPSBURG = "Hapsburg"
@@ -136,8 +149,8 @@ def check_power(power: Power, field: str = "power") -> Power:
         >>> from responsa.here_i_stand import check_power
         >>> check_power("Spain")
         Traceback (most recent call last):
-        responsa.ImpossibleSituation: power is 'Spain', expected a power of the game, such as Ottoman [HIS 3.2a]
-    """
+        responsa.ImpossibleSituation: power is 'Spain', expected a power of the game, such as Ottoman [HIS 3.2a]; the nearest is Hapsburg
+    """  # noqa: E501 - an error stands on one line
     if not isinstance(power, Power):
         raise ImpossibleSituation(field, power, "a Power such as Power.OTTOMAN", "HIS 3.2a")
     return power

@@ -571,4 +571,4 @@ __all__ = [
     "with_new_veteran",
 ]
 
-welcome(__name__, rule="ROR 1.10.1a")
+welcome(__name__, names=(*WAR_CARDS, *LEADER_CARDS), rule="ROR 1.10.1a")

@@ -15,7 +15,7 @@ from responsa.book.blocks import INDENT, Block, Kind
 from responsa.book.book import Book
 from responsa.book.code import CITED
 from responsa.book.faults import Fault
-from responsa.book.language import ENGLISH
+from responsa.book.language import Language
 from responsa.book.page import Page
 from responsa.book.reader import RULE, TOKEN
 from responsa.book.ties import numbers_in
@@ -43,7 +43,7 @@ def _faults_on(page: Page) -> Iterator[Fault]:
             continue
         place = bisect_right(heads, block.line)
         start, end = heads[place - 1] if place else 0, heads[place]
-        if not any(start <= line < end for line in named) and (said := _said_in(block)):
+        if not any(start <= line < end for line in named) and (said := _said_in(block, page.language)):
             wanted = 'name the rule that it explains, or mark it above: <!-- plain: "why" -->'
             yield Fault(page.path, block.line, f"{said!r} is said outside of every rule; {wanted}")
 
@@ -73,8 +73,8 @@ def _note_around(page: Page, block: Block) -> str:
     return ""
 
 
-def _said_in(block: Block) -> str:
+def _said_in(block: Block, language: Language) -> str:
     """The first word of a paragraph that allows, demands, bars or counts."""
     words = TOKEN.sub(" ", "\n".join(block.text))
-    found = [*ENGLISH.modal.finditer(words), *_CANNOT.finditer(words), *numbers_in(words)]
+    found = [*language.modal.finditer(words), *_CANNOT.finditer(words), *numbers_in(words, language)]
     return min(found, key=lambda match: match.start())[0] if found else ""
