@@ -18,7 +18,7 @@ WORDS: Final = ("answer", "calculator", "diagram", "list", "plot", "test")
 
 LISTS: Final = (
     *("changes", "concordance", "conditions", "coverage", "errata", "errata-totals", "modules"),
-    *("paper", "questions", "scores", "skips"),
+    *("paper", "pieces", "questions", "scores", "skips"),
 )
 """What `{list: ...}` can be replaced with."""
 

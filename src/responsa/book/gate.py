@@ -19,7 +19,7 @@ from responsa.book.checks.marks import faults_of_marks
 from responsa.book.checks.modals import faults_of_modals
 from responsa.book.checks.numbers import faults_of_numbers
 from responsa.book.checks.prose import faults_of_prose
-from responsa.book.checks.russian import faults_of_russian
+from responsa.book.checks.russian import faults_of_russian, faults_of_speech
 from responsa.book.checks.terms import faults_of_terms
 from responsa.book.checks.text import faults_of_text
 from responsa.book.checks.translations import faults_of_translations
@@ -54,6 +54,7 @@ WORDS: Final[tuple[Check, ...]] = (
     faults_of_asked,
     faults_of_translations,
     faults_of_russian,
+    faults_of_speech,
 )
 """What the words of a book are asked; nothing is run for it."""
 

@@ -20,7 +20,7 @@ OF_A_BOOK: Final = (
 )
 """What the table of a book may say."""
 
-OF_A_RULEBOOK: Final = ("api", "called", "colors", "desk", "folder", "named", "package", "sources", "title")
+OF_A_RULEBOOK: Final = ("answers", "api", "called", "colors", "desk", "folder", "named", "package", "sources", "title")
 """What the table of a rulebook may say."""
 
 
@@ -38,6 +38,7 @@ class Rulebook:
 
     `desk` is the package of its calculators, if it has any; `called` are words that mean it, beside its key and title;
     the function `named` of the module `named` gives what players look up by its name: the page, the name, what it is.
+    `answers` are the languages in which all answers of its library can be said.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Rulebook:
     colors: Colors = NONE
     called: tuple[str, ...] = ()
     named: str = ""
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ class Settings:
                 Colors.read(f"tool.responsa.rulebooks.{key}.colors", entry.get("colors", {})),
                 tuple(entry.get("called", ())),
                 entry.get("named", ""),
+                tuple(entry.get("answers", ())),
             )
             for key, entry in table["rulebooks"].items()
         }

@@ -32,7 +32,7 @@ class Case(Enum):
 GENDERS: Final = ("m", "f", "n", "p")
 """Masculine, feminine, neuter; and plural, for names that have no singular."""
 
-SECTIONS: Final = ("names", "counted", "words", "sentences")
+SECTIONS: Final = ("names", "called", "counted", "words", "sentences")
 """What a table of words may hold."""
 
 BETWEEN: Final = {
@@ -137,12 +137,14 @@ class Catalogue:
         counted: What is counted, by its English singular.
         words: Whole words and phrases of table cells.
         sentences: What the library says, as it stands in the table.
+        called: What else a name is called in sentences, and the name: "the Ottomans", "Ottoman".
     """
 
     names: Mapping[str, Name] = field(default_factory=dict)
     counted: Mapping[str, Counted] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     sentences: Mapping[str, str] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, text: str) -> Catalogue:
@@ -159,6 +161,17 @@ class Catalogue:
             counted={key: Counted.of(entry) for key, entry in table.get("counted", {}).items()},
             words=table.get("words", {}),
             sentences=table.get("sentences", {}),
+            called=table.get("called", {}),
+        )
+
+    def __or__(self, other: Catalogue) -> Catalogue:
+        """The words of two tables; those of the second count where both have them."""
+        return Catalogue(
+            names={**self.names, **other.names},
+            counted={**self.counted, **other.counted},
+            words={**self.words, **other.words},
+            sentences={**self.sentences, **other.sentences},
+            called={**self.called, **other.called},
         )
 
     def decline(self, name: str, case: Case = Case.NOMINATIVE) -> str:
@@ -194,16 +207,29 @@ class Catalogue:
             >>> words.count(1, "unit"), words.count(4, "units"), words.count(11, "units")
             ('1 отряд', '4 отряда', '11 отрядов')
         """
-        key = next((each for each in _singulars(noun) if each in self.counted), None)
-        if key is None:
-            raise NotInRussian("counted", _singulars(noun)[-1])
-        if case in (Case.NOMINATIVE, Case.ACCUSATIVE):
+        key = self._key_of(noun)
+        if case is Case.NOMINATIVE or (case is Case.ACCUSATIVE and plural_form(number)):
             return f"{number} {self.counted[key].forms[plural_form(number)]}"
         if plural_form(number) == 0:
             return f"{number} {self.decline(key, case)}"
         if not self.counted[key].plural:
             raise NotInRussian("counted", f"{key} in the case {case.value}")
         return f"{number} {self.counted[key].plural[case.place]}"
+
+    def gender_of(self, noun: str) -> str:
+        """The gender of what is counted.
+
+        Raises:
+            NotInRussian: If the table does not know the noun.
+        """
+        return self.counted[self._key_of(noun)].gender
+
+    def _key_of(self, noun: str) -> str:
+        singulars = _singulars(self.called.get(noun, noun))
+        key = next((each for each in singulars if each in self.counted), None)
+        if key is None:
+            raise NotInRussian("counted", singulars[-1])
+        return key
 
     # --- cells of tables ---
 

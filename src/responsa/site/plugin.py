@@ -48,6 +48,7 @@ SCRIPTS: Final = (
     "assets/view/view.js",
     "assets/javascripts/links.js",
     "assets/errata/errata.js",
+    "assets/pieces/pieces.js",
 )
 
 

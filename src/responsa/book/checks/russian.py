@@ -1,4 +1,4 @@
-"""The Russian tables of words: what the cells of tested tables need and they lack.
+"""The Russian tables of words: what tested tables and answers need and they lack.
 
 `python -m responsa.book.checks.russian missing` lists it for each game, as lines to fill in.
 """
@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from responsa.book.book import Book
 from responsa.book.faults import Fault
+from responsa.book.printed import steps_of
 from responsa.book.settings import Rulebook, Settings
-from responsa.russian import Catalogue, NotInRussian, catalogue
+from responsa.russian import Catalogue, NotInRussian, catalogue, speech
 
 LANGUAGE = "ru"
 """The language whose tables these are."""
@@ -47,6 +48,26 @@ def _missing_in(book: Book, rulebook: Rulebook, words: Catalogue) -> Iterator[tu
                         yield path, line, missing
 
 
+def faults_of_speech(book: Book) -> Iterator[Fault]:
+    """Answers of a rulebook, said to be whole in Russian, that no sentence of its table fits."""
+    for rulebook in book.settings.rulebooks.values():
+        if LANGUAGE not in rulebook.answers:
+            continue
+        says = speech(game_of(rulebook))
+        for path, line, text in _said_in(book, rulebook):
+            if not says.can_say(text):
+                yield Fault(path, line, f"{game_of(rulebook)}.toml has no Russian for this answer: {text}")
+
+
+def _said_in(book: Book, rulebook: Rulebook) -> Iterator[tuple[str, int, str]]:
+    """Everything that the examples on its pages, and on those about it, say in words."""
+    for path, page in book.pages.items():
+        if book.settings.subject_of(path) == rulebook:
+            for example in page.examples:
+                for step in steps_of(example.code) if example.is_console and not example.skip else ():
+                    yield from ((path, example.line, text) for text in step.said)
+
+
 def missing(book: Book) -> str:
     """What is missing in each game, as lines of its table."""
     said = []
@@ -54,6 +75,8 @@ def missing(book: Book) -> str:
         wanted: defaultdict[str, set[str]] = defaultdict(set)
         for _, _, lacking in _missing_in(book, rulebook, catalogue(game_of(rulebook))):
             wanted[lacking.section].add(lacking.key)
+        says = speech(game_of(rulebook))
+        wanted["sentences"] |= {text for _, _, text in _said_in(book, rulebook) if not says.can_say(text)}
         for section, keys in sorted(wanted.items()):
             said += [f"# {game_of(rulebook)}.toml", f"[{section}]", *(f'"{key}" = ""' for key in sorted(keys))]
     return "\n".join(said)

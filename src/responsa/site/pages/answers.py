@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from responsa.book.page import Page
-from responsa.sentences import listing
+from responsa.book.printed import Step, in_words, steps_of
 from responsa.site.pages.links import Links
 
-_TRACEBACK: Final = "Traceback (most recent call last):"
 _REFUSED: Final = {
     "responsa.ImpossibleSituation: ": "Cannot be:",
     "responsa.NotInThisText: not in this text: ": "Not in this text:",
 }
 _SPECIAL: Final = re.compile(r"[\\`*_<>{}|#]")
-_AS_DRAWN: Final = re.compile(r"\S {2,}\S|^ +\S", re.MULTILINE)
 _CITES: Final = re.compile(r"\[[A-Z]{3} [\w.]+\]$")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a console: the code at a prompt, and what it printed."""
-
-    code: str
-    printed: tuple[str, ...]
-
-
-def steps_of(code: str) -> Iterator[Step]:
-    """The steps of a console that print something.
-
-    Examples:
-        >>> from responsa.site.pages.answers import steps_of
-        >>> code = [">>> x = 1", ">>> x", "1", ">>> (x,", "... 2)", "(1, 2)"]
-        >>> [step.printed for step in steps_of(chr(10).join(code))]
-        [('1',), ('(1, 2)',)]
-    """
-    asked: list[str] = []
-    printed: list[str] = []
-    for line in [*code.rstrip().split("\n"), ">>> "]:
-        if line.startswith(">>>"):
-            if printed:
-                yield Step("\n".join(asked), tuple(printed))
-            asked, printed = [line[4:]], []
-        elif line.startswith("...") and not printed:
-            asked.append(line[4:])
-        else:
-            printed.append("" if line == "<BLANKLINE>" else line)
 
 
 class Answers:
@@ -68,12 +33,12 @@ class Answers:
 
     def _step(self, page: Page, step: Step, *, is_alone: bool) -> list[str]:
         printed = step.printed
-        if printed[0] == _TRACEBACK:
+        if step.is_refused:
             return [self._refusal(page, " ".join(printed[1:])), "{: .answer .answer-refused }"]
-        if not _is_told(step.code):
+        if not step.is_told:
             label = "" if is_alone and len(printed) == 1 and len(printed[0]) < 60 else _label(step.code)
             return [*([label] if label else []), *_drawn(printed)]
-        if _AS_DRAWN.search("\n".join(printed)):
+        if step.is_drawn:
             return _drawn(printed)
         if len(printed) > 1 and sum(bool(_CITES.search(line)) for line in printed) * 2 > len(printed):
             return [*(f"{n}. {self._sentence(page, line)}" for n, line in enumerate(printed, 1)), "{: .answer }"]
@@ -97,19 +62,6 @@ class Answers:
         return self.links.inline(page, _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", text))
 
 
-def _is_told(code: str) -> bool:
-    """Whether a step prints its answer; else Python shows a value."""
-    try:
-        body = ast.parse(code).body
-    except SyntaxError:
-        return False
-    last = body[-1] if body else None
-    call = last.value if isinstance(last, ast.Expr) else None
-    return not isinstance(last, ast.Expr) or (
-        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
-    )
-
-
 def _label(code: str) -> str:
     """The question itself, where only a value answers it."""
     last = code.strip().split("\n")
@@ -125,12 +77,4 @@ def _drawn(printed: tuple[str, ...]) -> list[str]:
 
 def _value(shown: str) -> str:
     """A value as a player would say it; one that only a program says stands as code."""
-    try:
-        value = ast.literal_eval(shown)
-    except (ValueError, SyntaxError):
-        return f"`{shown}`"
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    if isinstance(value, (tuple, list)) and all(isinstance(each, str) for each in value):
-        return listing(value, nothing="None")
-    return f"`{shown}`" if isinstance(value, (tuple, list, dict, set)) else str(value)
+    return in_words(shown) or f"`{shown}`"

@@ -13,6 +13,7 @@ from responsa.book.page import Page
 from responsa.book.run import ALONE, HOLDS, REFUSES
 from responsa.rules import RuleId
 from responsa.sentences import count as counted
+from responsa.site.pages.by_piece import pieces_list
 from responsa.site.pages.changes import changes_list
 from responsa.site.pages.coverage import coverage_list
 from responsa.site.pages.links import Links, relative
@@ -144,6 +145,7 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "concordance": _concordance,
     "modules": _modules,
     "paper": paper_list,
+    "pieces": pieces_list,
     "questions": _questions,
     "conditions": _conditions,
     "coverage": _coverage,

@@ -1,0 +1,44 @@
+/* By piece: a box that finds a piece by its name and opens it; its name stands in the address.
+   Without this script the lists are opened by hand. */
+"use strict";
+
+document$.subscribe(() => {
+  const list = document.querySelector(".pieces");
+  if (!list || document.querySelector(".piece-ask") !== null) return;
+  const pieces = new Map([...list.querySelectorAll(".piece")].reverse().map((piece) => [nameOf(piece), piece]));
+
+  function nameOf(piece) {
+    return piece.querySelector("summary").firstChild.textContent.trim().toLowerCase();
+  }
+
+  function show(piece) {
+    piece.open = true;
+    piece.scrollIntoView({ block: "start" });
+    piece.querySelector("summary").focus({ preventScroll: true });
+  }
+
+  function shown() {
+    const piece = document.getElementById(decodeURI(location.hash.slice(1)));
+    if (piece?.matches(".piece")) show(piece);
+  }
+
+  const form = document.createElement("form");
+  form.className = "ask piece-ask";
+  form.role = "search";
+  form.ariaLabel = "A piece";
+  form.innerHTML = '<input type="search" list="pieces" aria-label="A piece" placeholder="Piece" required><button>Show</button><p role="status"></p><datalist id="pieces"></datalist>';
+  const [input, , told, names] = form.children;
+  names.append(...[...pieces.values()].reverse().map((piece) => new Option(piece.querySelector("summary").firstChild.textContent.trim())));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const asked = input.value.trim().toLowerCase();
+    const name = pieces.has(asked) ? asked : [...pieces.keys()].find((each) => each.includes(asked));
+    told.textContent = name === undefined ? "No piece has this name." : "";
+    if (name === undefined) return;
+    history.replaceState(null, "", `#${pieces.get(name).id}`);
+    show(pieces.get(name));
+  });
+  list.before(form);
+  addEventListener("hashchange", shown);
+  shown();
+});
