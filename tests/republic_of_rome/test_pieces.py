@@ -187,11 +187,12 @@ def test_nobody_counts_twice(asked: Callable[[], object]) -> None:
 
 
 def test_a_loyal_man_leads_no_civil_war() -> None:
-    for asked in (
+    questions: list[Callable[[], object]] = [
         lambda: ror.must_fight(JULIUS, None),
         lambda: ror.wins_unopposed(JULIUS, None, active_wars=0),
         lambda: ror.wins_unopposed(JULIUS, None, active_wars=0, in_province=True),
-    ):
+    ]
+    for asked in questions:
         with pytest.raises(ImpossibleSituation, match="the primary rebel"):
             asked()
     assert not ror.must_fight(ror.in_revolt(JULIUS), None)
