@@ -19,6 +19,7 @@ from functools import cache, partial, wraps
 from typing import Any, Final, TypeVar
 
 from responsa.checks import check_once
+from responsa.dice import MOST_DICE, TooManyDice
 from responsa.errors import ImpossibleSituation
 from responsa.nearest import letters, nearest
 from responsa.notation import as_it_looks
@@ -117,6 +118,9 @@ def _hearing(code: _Code, rule: str, alike: _Alike, skip: int = 0, of: type | No
             if reading.left_to_it:
                 reading.let_it_refuse(code, given, named)
             return code(*given, **named)
+        except TooManyDice:
+            field, number = plan[0].largest(given, named)
+            raise ImpossibleSituation(field, number, f"no more than {MOST_DICE} dice are thrown for", rule) from None
         finally:
             _answering.now = False
 
@@ -202,6 +206,12 @@ class _Plan:
             for field, value in named.items()
         }
         return tuple(in_order), by_name
+
+    def largest(self, given: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[str, int]:
+        """The largest number among the arguments, and its name."""
+        in_order = ((field, value) for (field, _), value in zip(self.in_order, given[self.skip :], strict=False))
+        numbers = [(field, value) for field, value in (*in_order, *named.items()) if type(value) is int]
+        return max(numbers, key=lambda each: each[1], default=("dice", MOST_DICE + 1))
 
     def _reader(self, field: str) -> Read | None:
         return self.by_name.get(field) or (self.others(field) if self.others else None)
