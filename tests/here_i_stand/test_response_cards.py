@@ -67,7 +67,8 @@ def test_gout_and_only_gout_names_a_leader(card: Card, leader: str) -> None:
 @pytest.mark.parametrize("by", [power for power in Power if not power.is_major])
 def test_whoever_holds_no_cards_plays_none(by: Power) -> None:
     found = may_play(Card.FOUL_WEATHER, by=by, active=Power.FRANCE, announced=Action.MOVE)
-    assert str(found).endswith("no cards [HIS 3.2a].") and not found
+    assert not found
+    assert str(found).endswith("no cards [HIS 3.2a].")
     with pytest.raises(ImpossibleSituation, match="a major power, which has impulses"):
         may_play(Card.FOUL_WEATHER, by=Power.FRANCE, active=by, announced=Action.MOVE)
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from responsa.dice import SIDES, check_dice, percent, ways_to_hit
 from responsa.errors import ImpossibleSituation
-from responsa.here_i_stand._refuge import as_lines, told, verb
-from responsa.here_i_stand.formations import NOTHING, Stack, check_count, check_two_sides, units_are, units_text
+from responsa.here_i_stand._refuge import as_lines, check_two_sides, told, verb
+from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are, units_text
 from responsa.here_i_stand.powers import Power, Relations, impulse_order
 from responsa.here_i_stand.siege import is_siege
 from responsa.rules import implements

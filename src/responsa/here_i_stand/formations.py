@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from responsa.checks import check_once
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, Relations, check_power
 from responsa.nearest import known_as, nearest

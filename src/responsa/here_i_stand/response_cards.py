@@ -119,6 +119,7 @@ def may_play(card: Card, *, by: Power, active: Power, announced: Action, leaders
     return may_answer(card, by=by, active=active, announced=announced, led=bool(together))
 
 
+@implements("HIS 13.1.4a", "HIS C31a", "HIS C32a")
 def may_answer(card: Card, *, by: Power, active: Power, announced: Action, led: bool) -> Ruling:
     """Whether a card may be played against an action of a formation that is on the table, led or not."""
     if not by.is_major:

@@ -13,6 +13,7 @@ from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand._refuge import (
     as_lines,
     check_adjacent,
+    check_two_sides,
     friendly_space,
     is_sea,
     of_side,
@@ -29,7 +30,6 @@ from responsa.here_i_stand.formations import (
     NOTHING,
     Stack,
     check_count,
-    check_two_sides,
     may_form,
     units_are,
     units_text,
