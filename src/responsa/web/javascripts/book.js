@@ -25,7 +25,7 @@ async function prove(name) {
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
     if ([...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === SCRIPTS[name]) return body;
   }
-  throw new Error("there is a newer edition of this book, or its host sends something else");
+  throw new Error(responsaSay("there is a newer edition of this book, or its host sends something else"));
 }
 globalThis.responsaProve = prove;
 
@@ -40,7 +40,7 @@ async function bring(...names) {
   try {
     return await quietly(...names);
   } catch (error) {
-    sayWhyNot(navigator.onLine ? /** @type {Error} */ (error).message : "that needs the network once, and you are offline");
+    sayWhyNot(navigator.onLine ? /** @type {Error} */ (error).message : responsaSay("that needs the network once, and you are offline"));
     throw error;
   }
 }
@@ -49,22 +49,22 @@ async function bring(...names) {
 /** @param {string} why */
 function sayWhyNot(why) {
   const line = document.querySelector(".run-bad") ?? document.createElement("p");
-  const again = Object.assign(document.createElement("button"), { type: "button", className: "run-button", textContent: "Reload", onclick: () => location.reload() });
-  Object.assign(line, { className: "run-bad", role: "status" }).replaceChildren(`The examples cannot be run now: ${why}. `, again);
+  const again = Object.assign(document.createElement("button"), { type: "button", className: "run-button", textContent: responsaSay("Reload"), onclick: () => location.reload() });
+  Object.assign(line, { className: "run-bad", role: "status" }).replaceChildren(responsaSay("The examples cannot be run now: {}. ", why), again);
   document.querySelector("h1")?.after(line);
 }
 
 function whyNoRun() {
-  if (location.protocol === "file:") return "this page is opened from a folder, and browsers run Python only on pages of a web server";
-  if (!HAS_PYTHON) return "this copy of the book was made without the Python that runs in browsers";
-  if (!("toSorted" in Array.prototype) || typeof WebAssembly !== "object") return "it wants a browser of 2023 or later";
+  if (location.protocol === "file:") return responsaSay("this page is opened from a folder, and browsers run Python only on pages of a web server");
+  if (!HAS_PYTHON) return responsaSay("this copy of the book was made without the Python that runs in browsers");
+  if (!("toSorted" in Array.prototype) || typeof WebAssembly !== "object") return responsaSay("it wants a browser of 2023 or later");
   return "";
 }
 
 function dressExamples() {
   const why = whyNoRun();
   for (const note of document.querySelectorAll(".run-note")) {
-    if (why) note.textContent = `${note.dataset.cannot ?? "The examples cannot be run here"}: ${why}.`;
+    if (why) note.textContent = `${note.dataset.cannot ?? responsaSay("The examples cannot be run here")}: ${why}.`;
     note.hidden = !why;
   }
   if (why) return;
@@ -75,7 +75,7 @@ function dressExamples() {
   const editor = () => bring(...parts);
   blocks.forEach((block, number) => {
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "run-button", textContent: "Run", title: "Run this example, and change it" });
+    Object.assign(button, { type: "button", className: "run-button", textContent: responsaSay("Run"), title: responsaSay("Run this example, and change it") });
     const fold = block.closest("details.computed");
     button.addEventListener("click", () => editor().then(({ open }) => open(block, number).run(), () => {}));
     for (const near of ["pointerenter", "focus"]) {
@@ -98,9 +98,9 @@ function openSearch(...question) {
   let dialog = document.querySelector("dialog.search");
   if (!dialog) {
     dialog = document.createElement("dialog");
-    Object.assign(dialog, { className: "search", ariaLabel: "Search the book" });
+    Object.assign(dialog, { className: "search", ariaLabel: responsaSay("Search the book") });
     const field = Object.assign(document.createElement("div"), { className: "search-field" });
-    const input = Object.assign(document.createElement("input"), { id: "search-input", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", placeholder: "Question or number", ariaLabel: "Question, rule number or name" });
+    const input = Object.assign(document.createElement("input"), { id: "search-input", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", placeholder: responsaSay("Question or number"), ariaLabel: responsaSay("Question, rule number or name") });
     input.addEventListener("keydown", ({ key, isComposing }) => {
       if (key === "Enter" && !isComposing && !globalThis.responsaSearch) input.dataset.entered = "";
     });
@@ -123,8 +123,9 @@ function openSearch(...question) {
 
 function dressHeader() {
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "search-button", ariaLabel: "Search", title: "Search (press / or Ctrl K)", onclick: () => openSearch() });
-  button.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="6.7" cy="6.7" r="4.9"/><path d="m10.4 10.4 4.2 4.2"/></svg><span>Search</span>';
+  Object.assign(button, { type: "button", className: "search-button", ariaLabel: responsaSay("Search"), title: responsaSay("Search (press / or Ctrl K)"), onclick: () => openSearch() });
+  button.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="6.7" cy="6.7" r="4.9"/><path d="m10.4 10.4 4.2 4.2"/></svg>';
+  button.append(Object.assign(document.createElement("span"), { textContent: responsaSay("Search") }));
   document.querySelector(".md-header__inner")?.append(button);
   const asked = new URLSearchParams(location.search);
   if (asked.has("q")) openSearch(asked.get("q") ?? "", asked.get("in") ?? "");
@@ -202,6 +203,12 @@ addEventListener("click", (event) => {
   event.preventDefault();
   openSearch(new URL(sample.href).searchParams.get("q") ?? "");
 });
+
+/* The same page in another language, at the same place. */
+addEventListener("click", (event) => {
+  const other = elementOf(event)?.closest("a.language");
+  if (other instanceof HTMLAnchorElement) other.hash = location.hash;
+}, true);
 
 document$.subscribe(() => {
   dressHeader();
