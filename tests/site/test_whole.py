@@ -158,7 +158,6 @@ def test_the_longest_rulebook_is_small_on_paper_and_the_edition_with_code_holds_
     assert with_code.outline
     text = "\n".join(page.extract_text() for page in with_code.pages)
     assert text.count("from responsa import") > 50
-    assert "HEL-E01" in text
 
 
 def links_of(reader: PdfReader) -> dict[str, set[str]]:
