@@ -18,7 +18,7 @@ WORDS: Final = ("answer", "calculator", "diagram", "list", "plot", "test")
 
 LISTS: Final = (
     *("changes", "concordance", "conditions", "coverage", "errata", "errata-totals", "modules"),
-    *("paper", "pieces", "questions", "scores", "skips"),
+    *("paper", "pieces", "questions", "scores", "skips", "translations"),
 )
 """What `{list: ...}` can be replaced with."""
 

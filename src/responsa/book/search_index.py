@@ -66,7 +66,14 @@ def index_of_book(book: Book) -> dict[str, Any]:
                 " ".join(term.rulebooks),
                 term.name,
                 plain_text(term.definition),
-                [_bare(word) for name in ("russian", "mistranslated", "players", "not") for word in term.words(name)],
+                [
+                    *([term.called] if term.called else []),
+                    *(
+                        _bare(word)
+                        for name in ("russian", "mistranslated", "players", "not")
+                        for word in term.words(name)
+                    ),
+                ],
                 list(term.words("rule")),
                 [form for form in term.words("forms") if (form + term.name).isalpha() and not form.startswith("un")],
             ]
@@ -76,15 +83,18 @@ def index_of_book(book: Book) -> dict[str, Any]:
         "clauses": [
             [pages[found.page], str(found.id), _title(found.title)]
             for found in sorted(book.clauses.values(), key=lambda found: found.id.order)
+            if found.page in pages
         ],
         "rules": [
             [pages[rule.page], str(rule.id), text, _terms(book, places, rule, text), asked.get(str(rule.id), [])]
             for rule in book.rules.values()
+            if rule.page in pages
             for text in [plain_text(rule.text)]
         ],
         "errata": [
             [pages[book.errata[entry["id"]].page], entry["id"], entry["title"], entry["ruling"]]
             for entry in errata_of_book(book)["errata"]
+            if book.errata[entry["id"]].page in pages
         ],
         "names": [[pages[page], name, words, key] for page, name, words, key in _names(book) if page in pages],
         "places": [[pages[page], key, name, text] for page, key, name, text in _places(book) if page in pages],
@@ -139,7 +149,7 @@ def _russian_lines(page: Page) -> Iterator[str]:
 def _question(pages: dict[str, int], question: Question) -> Row:
     key = question.rules[0].rulebook if question.rules else ""
     rules = [str(rule) for rule in question.rules]
-    texts = (question.title, question.answer, question.russian)
+    texts = (question.title, question.answer, question.called or question.russian)
     return [pages[question.page], question.anchor, key, *map(plain_text, texts), rules]
 
 

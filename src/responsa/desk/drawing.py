@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Protocol
 from xml.etree.ElementTree import Element, SubElement
 
+from responsa.desk.language import Say, as_it_is
 from responsa.dice import percent
 
 Chances = Mapping[str, Mapping[str, Fraction]]
@@ -63,7 +64,7 @@ def as_chances(value: object) -> Chances:
     return {place: {str(name): Fraction(chance) for name, chance in group.items()} for place, group in groups.items()}
 
 
-def steps_diagram(steps: Sequence[Step], title: str, way_to: Callable[[str], str]) -> Element:
+def steps_diagram(steps: Sequence[Step], title: str, way_to: Callable[[str], str], say: Say = as_it_is) -> Element:
     """A column of boxes with arrows between them; each box leads to its rule.
 
     Args:
@@ -71,8 +72,9 @@ def steps_diagram(steps: Sequence[Step], title: str, way_to: Callable[[str], str
             and says when; one with a `turn` says whose turn it is.
         title: What the procedure is called, for those who do not see it.
         way_to: The address of a rule.
+        say: What says the words of a step in the reader's language.
     """
-    boxes = [_Box.of(step) for step in steps]
+    boxes = [_Box.of(step, say) for step in steps]
     tops = [2 + sum(box.height + _GAP for box in boxes[:index]) for index in range(len(boxes))]
     svg = _svg("diagram", _STEPS_WIDTH, tops[-1] + boxes[-1].height + 2, title)
     for index, (step, box, top) in enumerate(zip(steps, boxes, tops, strict=True)):
@@ -96,12 +98,12 @@ class _Box:
     remarks: list[str]
 
     @classmethod
-    def of(cls, step: Step) -> _Box:
+    def of(cls, step: Step, say: Say) -> _Box:
         turn, jump = getattr(step, "turn", None), getattr(step, "jump", None)
-        remarks = textwrap.wrap(_capital(str(turn)), 44) if turn else []
+        remarks = textwrap.wrap(_capital(say(str(turn))), 44) if turn else []
         if jump:
-            remarks += textwrap.wrap(f"If {jump[1]}, go on with {jump[0]}", 44)
-        return cls(textwrap.wrap(_capital(step.title), 29), remarks)
+            remarks += textwrap.wrap(say(f"If {jump[1]}, go on with {jump[0]}"), 44)
+        return cls(textwrap.wrap(_capital(say(step.title)), 29), remarks)
 
     @property
     def height(self) -> int:
@@ -117,8 +119,22 @@ class _Box:
             _text(link, kind, 48, top + 25 + _LINE * number, words)
 
 
-def bars(chances: Chances, title: str) -> Element:
-    """A bar for each chance, grouped by place on the axis, in one colour per series."""
+def in_words(chances: Chances, say: Say) -> Chances:
+    """Chances with their places and series in the language of what says it."""
+    return {
+        say(place): {say(name) if name else "": chance for name, chance in group.items()}
+        for place, group in chances.items()
+    }
+
+
+def bars(chances: Chances, title: str, say: Say = as_it_is) -> Element:
+    """A bar for each chance, grouped by place on the axis, in one colour per series.
+
+    Args:
+        chances: The chances.
+        title: What they are.
+        say: What says per cents in the reader's language.
+    """
     series = list(dict.fromkeys(name for group in chances.values() for name in group))
     legend = _LEGEND if len(series) > 1 else 0
     svg = _svg("plot", _WIDTH, _PLOT_HEIGHT + _AXIS + legend, title)
@@ -129,7 +145,7 @@ def bars(chances: Chances, title: str) -> Element:
     for mark in range(5):
         y = top + height - round(height * mark / 4)
         _shape(svg, "path", "grid", d=f"M{left} {y} H{left + width}")
-        _text(svg, "tick", left - 8, y + 4, _short_percent(scale * Fraction(mark, 4)), anchor="end")
+        _text(svg, "tick", left - 8, y + 4, _short_percent(scale * Fraction(mark, 4), say), anchor="end")
     slot = width / max(len(chances), 1)
     bar = slot * 0.8 / max(len(series), 1)
     every = max(1, round(34 / slot))
@@ -140,7 +156,8 @@ def bars(chances: Chances, title: str) -> Element:
             x = left + place * slot + slot * 0.1 + number * bar
             kind = f"bar bar-{number + 1}"
             rect = _shape(svg, "rect", kind, x=_n(x), y=_n(top + height - tall), width=_n(bar), height=_n(tall))
-            said = f"{label}, {name}: {percent(value)}" if name else f"{label}: {percent(value)}"
+            chance = say(percent(value))
+            said = f"{label}, {name}: {chance}" if name else f"{label}: {chance}"
             SubElement(rect, "title").text = said
         if place % every == 0:
             _text(
@@ -166,8 +183,8 @@ def _ceiling(value: Fraction) -> Fraction:
     return Fraction(4, 5) if value <= Fraction(4, 5) else Fraction(1)
 
 
-def _short_percent(value: Fraction) -> str:
-    return percent(value).replace(".0 %", " %")
+def _short_percent(value: Fraction, say: Say) -> str:
+    return say(percent(value).replace(".0 %", " %"))
 
 
 def _svg(kind: str, width: int, height: int, title: str) -> Element:

@@ -20,6 +20,9 @@ from mkdocs.plugins import BasePlugin
 from responsa.book.gate import NoSettings, settings_of
 from responsa.book.packages import find_packages
 from responsa.site import finish
+from responsa.site.edition import build_edition
+from responsa.site.shelf import edition_at
+from responsa.site.words import SOURCE
 
 EXTENSION: Final = "responsa.site.pages.extension"
 """What shapes the pages."""
@@ -63,6 +66,7 @@ class BookPlugin(BasePlugin[BookConfig]):  # type: ignore[no-untyped-call]  # th
     """Makes a site of a book; option `settings` names the file with the `[tool.responsa]` table."""
 
     is_served = False
+    language = SOURCE
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether pages are served while they are written."""
@@ -81,7 +85,10 @@ class BookPlugin(BasePlugin[BookConfig]):  # type: ignore[no-untyped-call]  # th
             raise PluginError(f"responsa: {error}") from error
         _check_writable(Path(config.site_dir))
         find_packages(settings)
-        extensions: dict[str, dict[str, object]] = {**EXTENSIONS, EXTENSION: {"settings": str(self.file)}}
+        extensions: dict[str, dict[str, object]] = {
+            **EXTENSIONS,
+            EXTENSION: {"settings": str(self.file), "language": self.language},
+        }
         config.markdown_extensions += [name for name in extensions if name not in config.markdown_extensions]
         for name, options in extensions.items():
             config.mdx_configs[name] = options | (config.mdx_configs.get(name) or {})
@@ -91,6 +98,12 @@ class BookPlugin(BasePlugin[BookConfig]):  # type: ignore[no-untyped-call]  # th
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Put into the site what is no page; what is served while it is written must not be hidden by a copy of it."""
+        if self.language != SOURCE:
+            return
+        for language in settings_of(self.file).languages:
+            edition = edition_at(str(self.file), language)
+            if edition.pages:
+                build_edition(config, edition)
         finish.main(config.site_dir, str(self.file), leave_out=("offline",) if self.is_served else ())
 
 

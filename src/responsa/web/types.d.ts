@@ -78,6 +78,14 @@ interface SearchFinder {
 /** What finds, from find.js. */
 declare var responsaFind: { Finder: new (data: SearchIndex) => SearchFinder };
 
+/** The words of an edition in another language, and those that search in it; the build writes both. */
+declare var responsaOwnIndex: SearchIndex | undefined;
+declare var responsaEdition: string | undefined;
+declare var responsaWords: Record<string, string> | undefined;
+
+/** Words in the language of the page, from copy.js. */
+declare var responsaSay: (english: string, ...values: unknown[]) => string;
+
 /** For each rulebook, and for the terms, what its cards say; from files that the build writes. */
 declare var responsaCards: Record<string, { title: string; cards: Record<string, string[]> }>;
 

@@ -14,6 +14,7 @@ from responsa.site.finish import (
     assets,
     cards,
     export,
+    languages,
     light,
     llms,
     moved,
@@ -36,6 +37,7 @@ def _of_files_alone(step: Callable[[str], object]) -> Step:
 
 STEPS: Final[Mapping[str, Step]] = {
     "assets": assets.main,
+    "languages": languages.main,
     "export": export.main,
     "plain": plain.main,
     "llms": llms.main,

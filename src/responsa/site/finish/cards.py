@@ -15,7 +15,8 @@ from responsa.book import Book
 from responsa.book.page import Clause, Erratum, Rule
 from responsa.book.reader import plain_text
 from responsa.rules import RuleId
-from responsa.site.shelf import book_at
+from responsa.site.shelf import books_in
+from responsa.site.words import Words, words_of
 
 Card = list[str]
 """The title of a card, its text, and what else is to be said about it, if anything."""
@@ -37,16 +38,18 @@ def cards_of(book: Book) -> dict[str, dict[str, Card]]:
         for each entry of the glossary.
     """
     cards: dict[str, dict[str, Card]] = {key.lower(): {} for key in book.settings.rulebooks}
+    say = words_of(book)
     for rule in book.rules.values():
-        _put(cards, rule.id.anchor, _rule(book, rule))
+        _put(cards, rule.id.anchor, _rule(book, rule, say))
     for clause in sorted(book.clauses.values(), key=lambda clause: clause.id.order):
-        _put(cards, clause.id.anchor, [plain_text(clause.title), _opening(book, clause)])
+        _put(cards, clause.id.anchor, [plain_text(clause.title), _opening(book, clause, say)])
     for erratum in book.errata.values():
-        _put(cards, erratum.id.lower(), _erratum(book, erratum))
+        _put(cards, erratum.id.lower(), _erratum(erratum, say))
     cards[TERMS] = {}
     for term in book.glossary.terms:
         russian = ", ".join(term.words("russian"))
-        more = [f"Russian: {russian}"] if russian else []
+        more = [f"{say('Russian')}: {russian}"] if russian and not term.called else []
+        more += [f"{say('English')}: {term.called}"] if term.called else []
         _put(cards, term.anchor, [term.name, plain_text(term.definition), *more])
     return cards
 
@@ -56,17 +59,17 @@ def _put(cards: dict[str, dict[str, Card]], anchor: str, card: Card) -> None:
     cards[file][rest] = card
 
 
-def _rule(book: Book, rule: Rule) -> Card:
+def _rule(book: Book, rule: Rule, say: Words) -> Card:
     clause = book.clauses.get(RuleId(rule.id.rulebook, rule.id.clause))
     title = plain_text(clause.title) if clause else ""
-    return [title, plain_text(rule.text), *([SUPPLEMENT] if rule.supplement else [])]
+    return [title, plain_text(rule.text), *([say(SUPPLEMENT)] if rule.supplement else [])]
 
 
-def _opening(book: Book, clause: Clause) -> str:
+def _opening(book: Book, clause: Clause, say: Words) -> str:
     """How a clause begins: its first rule; if it has none of its own, the titles of the clauses in it."""
     own = [rule for rule in book.rules.values() if _is_in(rule.id, clause.id)]
     if own:
-        more = f" (the first of {len(own)} rules)" if len(own) > 1 else ""
+        more = f" {say('(the first of {count})', count=say.count(len(own), 'rule'))}" if len(own) > 1 else ""
         return f"{own[0].id.number} {plain_text(own[0].text)}{more}"
     inside = sorted(
         (other for other in book.clauses.values() if other.id.clause.rpartition(".")[0] == clause.id.clause),
@@ -79,9 +82,9 @@ def _is_in(rule: RuleId, clause: RuleId) -> bool:
     return (rule.rulebook, rule.clause) == (clause.rulebook, clause.clause)
 
 
-def _erratum(book: Book, erratum: Erratum) -> Card:
+def _erratum(erratum: Erratum, say: Words) -> Card:
     ruling = plain_text(erratum.ruling)
-    return [plain_text(erratum.title), f"Ruling: {ruling}" if ruling else erratum.status]
+    return [plain_text(erratum.title), say("Ruling: {ruling}", ruling=ruling) if ruling else say(erratum.status)]
 
 
 def script(name: str, title: str, cards: dict[str, Card]) -> str:
@@ -92,12 +95,14 @@ def script(name: str, title: str, cards: dict[str, Card]) -> str:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Write the files into the site."""
-    book = book_at(settings_file)
-    titles = {key.lower(): rulebook.title for key, rulebook in book.settings.rulebooks.items()} | {TERMS: "Glossary"}
-    folder = Path(site) / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, cards in cards_of(book).items():
-        (folder / f"{name}.js").write_text(script(name, titles[name], cards), encoding="utf-8", newline="\n")
+    for language, book in books_in(site, settings_file).items():
+        say = words_of(book)
+        titles = {key.lower(): say.title(rulebook.title) for key, rulebook in book.settings.rulebooks.items()}
+        titles[TERMS] = say("Glossary")
+        folder = Path(site) / FOLDER / language
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, cards in cards_of(book).items():
+            (folder / f"{name}.js").write_text(script(name, titles[name], cards), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import Any
 from responsa.book import Book
 from responsa.book.data import errata_of_book, glossary_of_book, questions_of_book, rules_of_book
 from responsa.site.finish.feed import feed
-from responsa.site.shelf import book_at
+from responsa.site.shelf import book_at, books_in
 
 
 def to_text(data: Mapping[str, Any]) -> str:
@@ -50,7 +50,12 @@ def exports(book: Book, site_url: str = "") -> dict[str, str]:
 
 def main(folder: str, settings_file: str = "pyproject.toml") -> None:
     """Write every export below a folder."""
-    for name, text in exports(book_at(settings_file), os.environ.get("RESPONSA_URL", "")).items():
+    site_url = os.environ.get("RESPONSA_URL", "")
+    written = exports(book_at(settings_file), site_url)
+    for language, book in books_in(folder, settings_file).items():
+        if language:
+            written[f"{language}/feed.xml"] = feed(book, f"{site_url}{language}/" if site_url else "")
+    for name, text in written.items():
         file = Path(folder) / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")

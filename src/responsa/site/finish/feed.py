@@ -9,6 +9,7 @@ from responsa.book import Book
 from responsa.book.reader import plain_text
 from responsa.book.snapshot import Entry, read_history
 from responsa.rules import RuleId
+from responsa.site.words import words_of
 
 ATOM = "http://www.w3.org/2005/Atom"
 
@@ -21,11 +22,12 @@ def feed(book: Book, site_url: str) -> str:
         site_url: Where the site is published; links in the feed are relative to it.
     """
     entries = read_history(book.settings)
-    root = Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
+    say = words_of(book)
+    root = Element("feed", {"xmlns": ATOM, "xml:lang": say.language})
     if site_url:
         root.set("xml:base", site_url)
     SubElement(root, "id").text = f"tag:{_tag(book)}:rules-and-errata"
-    SubElement(root, "title").text = f"{book.settings.title}: rules and errata"
+    SubElement(root, "title").text = say("{title}: rules and errata", title=book.settings.title)
     SubElement(root, "updated").text = _moment(max((entry.date for entry in entries), default="1970-01-01"))
     SubElement(SubElement(root, "author"), "name").text = book.settings.title
     for entry in sorted(entries, key=lambda entry: entry.date, reverse=True):

@@ -17,21 +17,32 @@ from responsa.book.blocks import Kind
 from responsa.book.page import Page
 from responsa.book.reader import plain_text
 from responsa.sentences import listing
-from responsa.site.shelf import book_at
+from responsa.site.shelf import book_at, edition_at
 
 INDEX: Final = "llms.txt"
 """What tells programs where to begin."""
 
 
-def llms(book: Book, site_url: str = "") -> str:
-    """`llms.txt`: what the book is, and each page as Markdown with what stands on it."""
+def llms(book: Book, site_url: str = "", settings_file: str = "") -> str:
+    """`llms.txt`: what the book is, and each page as Markdown with what stands on it, in other languages too."""
     lines = [f"# {book.settings.title}", "", f"> {book.settings.summary}", "", *_how_to_read(book)]
     for title, pages in _sections(book):
         lines += ["", f"## {title}", ""]
         lines += [f"- [{_title(page)}]({urljoin(site_url, page.path)}){_what(page)}" for page in pages]
+    for language in book.settings.languages:
+        said = edition_at(settings_file, language) if settings_file else None
+        if said and said.pages:
+            lines += ["", f"## {_LANGUAGES.get(language, language)}", ""]
+            lines += [
+                f"- [{_title(page)}]({urljoin(site_url, f'{language}/{page.path}')})" for page in said.pages.values()
+            ]
     lines += ["", "## Data", ""]
     lines += [f"- [{name}]({urljoin(site_url, name)}): {what}" for name, what in _DATA.items()]
     return "\n".join(lines) + "\n"
+
+
+_LANGUAGES: Final = {"ru": "По-русски"}
+"""How each language calls itself."""
 
 
 def _how_to_read(book: Book) -> Iterator[str]:
@@ -86,7 +97,7 @@ def _what(page: Page) -> str:
 
 def main(folder: str, settings_file: str = "pyproject.toml") -> None:
     """Write `llms.txt` into a folder."""
-    text = llms(book_at(settings_file), os.environ.get("RESPONSA_URL", ""))
+    text = llms(book_at(settings_file), os.environ.get("RESPONSA_URL", ""), settings_file)
     (Path(folder) / INDEX).write_text(text, encoding="utf-8", newline="\n")
 
 

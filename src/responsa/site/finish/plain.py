@@ -23,7 +23,9 @@ from responsa.desk.drawing import as_chances
 from responsa.dice import percent
 from responsa.rules import RULE_ID, RuleId
 from responsa.site.finish.llms import INDEX
-from responsa.site.shelf import book_at
+from responsa.site.pages.links import Links
+from responsa.site.shelf import books_in
+from responsa.site.words import words_of
 
 _PAGE_LINK = re.compile(r"(?<=\()(?P<page>[^()#:\s]+)\.md(?=[#)])")
 _TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
@@ -40,6 +42,8 @@ class Plain:
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        self.say = words_of(book)
+        self.links = Links(book, has_api=False)
 
     def page(self, page: Page) -> str:
         """A page: numbers as they are shown, references as links to the pages, metadata as lines to read."""
@@ -49,7 +53,9 @@ class Plain:
 
     def _end(self, page: Page) -> str:
         name = _own(page)
-        return f"---\n\nThis page with its drawings: [{name}]({name}). All pages: [{INDEX}]({_way(page, INDEX)})."
+        index = f"[{INDEX}]({_way(page, f'../{INDEX}' if page.original else INDEX)})"
+        words = "This page with its drawings: {page}. All pages: {index}."
+        return f"---\n\n{self.say(words, page=f'[{name}]({name})', index=index)}"
 
     def _block(self, page: Page, block: Block) -> list[str]:
         first = block.text[0]
@@ -65,7 +71,9 @@ class Plain:
             if directive := page.directive_at(block.line):
                 return [block.prefix + line for line in WRITTEN[directive.word](self, page, directive)]
             if first.startswith("{test:"):
-                return [f"{block.prefix}Each row of this table is a test: {self._tests(block)}."]
+                return [
+                    f"{block.prefix}{self.say('Each row of this table is a test: {calls}.', calls=self._tests(block))}"
+                ]
             if META.match(first):
                 return [block.prefix + line for line in self._fields(page, fields_of(" ".join(block.text)))]
         return self._inline(page, "\n".join(block.lines)).split("\n")
@@ -83,7 +91,8 @@ class Plain:
     def _about(self, page: Page, rule: Rule) -> str:
         """Where a rule comes from, who cites it, its code and errata, on one line."""
         documents = self.book.settings.documents
-        sources = (f"{documents[source.document]} line {source.line}" for source in rule.sources)
+        say = self.say
+        sources = (f"{documents[source.document]} {say(_LINE, numbers=source.line)}" for source in rule.sources)
         rows = {
             "Source": ", ".join(sources),
             "Supplement": rule.supplement,
@@ -92,7 +101,7 @@ class Plain:
             "Errata": ", ".join(self._erratum(page, id_) for id_ in rule.errata),
             "Version": str(rule.version) if rule.version > 1 else "",
         }
-        return " · ".join(f"{name}: {value}" for name, value in rows.items() if value)
+        return " · ".join(f"{say(name)}: {value}" for name, value in rows.items() if value)
 
     def _fields(self, page: Page, fields: dict[str, str]) -> Iterator[str]:
         """The metadata of an erratum or a term as a list."""
@@ -101,7 +110,8 @@ class Plain:
         for name, value in fields.items():
             parts = [part.strip() for part in value.split(",")]
             is_rules = all(RULE_ID.fullmatch(part) for part in parts)
-            yield f"- {name}: {self._rules(page, map(RuleId.of, parts)) if is_rules else value}"
+            said = self.say(name) if name in _SAID else name
+            yield f"- {said}: {self._rules(page, map(RuleId.of, parts)) if is_rules else value}"
 
     def _tests(self, block: Block) -> str:
         return ", ".join(f"`{line.removeprefix('{test: ').removesuffix('}')}`" for line in block.text)
@@ -109,7 +119,7 @@ class Plain:
     # --- lists and drawings ---
 
     def _calculator(self, page: Page, _: Directive) -> Iterable[str]:
-        return (f"A form for this calculation stands on [the page]({_own(page)}).",)
+        return (self.say("A form for this calculation stands on [the page]({page}).", page=_own(page)),)
 
     def _list(self, page: Page, directive: Directive) -> Iterable[str]:
         lists: dict[str, Callable[[Page], Iterable[str]]] = {"questions": self._questions, "errata": self._errata}
@@ -140,7 +150,9 @@ class Plain:
             yield f"- {self._erratum(page, erratum.id)} {erratum.title}"
 
     def _elsewhere(self, page: Page) -> Iterator[str]:
-        yield f"The list that stands here is made by the library; it is on [the page]({_own(page)})."
+        yield self.say(
+            "The list that stands here is made by the library; it is on [the page]({page}).", page=_own(page)
+        )
 
     # --- inside a text ---
 
@@ -151,7 +163,7 @@ class Plain:
             if match["label"]:
                 key = match["book"] or (page.rulebook.key if page.rulebook else "")
                 return f"{match[0]}({self._place(page, RuleId.of(key + ' ' + match['label']))})"
-            return match[0] if match["code"] else _PAGE_LINK.sub(r"\g<page>.html", match[0])
+            return match[0] if match["code"] else _PAGE_LINK.sub(r"\g<page>.html", self.links.linked(page, match[0]))
 
         return TOKEN.sub(replace, text)
 
@@ -159,10 +171,11 @@ class Plain:
         return ", ".join(f"[{rule}]({self._place(page, rule)})" for rule in rules)
 
     def _erratum(self, page: Page, id_: str) -> str:
-        return f"[{id_}]({_way(page, _html(self.book.errata[id_].page))}#{id_.lower()})"
+        return f"[{id_}]({_html(self.links.to(page.path, self.book.errata[id_].page))}#{id_.lower()})"
 
     def _place(self, page: Page, rule: RuleId) -> str:
-        return f"{_way(page, _html(self.book.place_of(rule) or self.book.settings.removed))}#{rule.anchor}"
+        place = self.book.place_of(rule) or self.book.settings.removed
+        return f"{_html(self.links.to(page.path, place))}#{rule.anchor}"
 
 
 WRITTEN: Final[dict[str, Callable[[Plain, Page, Directive], Iterable[str]]]] = {
@@ -175,8 +188,12 @@ WRITTEN: Final[dict[str, Callable[[Plain, Page, Directive], Iterable[str]]]] = {
 """How each kind of directive is written where there is no site."""
 
 
+_LINE: Final = "line {numbers}"
+_SAID: Final = frozenset({"rule", "source", "type", "severity", "status", "basis"})
+
+
 def _html(page: str) -> str:
-    return page.removesuffix(".md") + ".html"
+    return page.removesuffix(".md").removesuffix(".html") + ".html"
 
 
 def _own(page: Page) -> str:
@@ -217,12 +234,12 @@ def _with_quotes(lines: Iterable[str]) -> Iterator[str]:
 
 def main(folder: str, settings_file: str = "pyproject.toml") -> None:
     """Write every page as Markdown below a folder."""
-    book = book_at(settings_file)
-    plain = Plain(book)
-    for path, page in book.pages.items():
-        file = Path(folder) / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(plain.page(page), encoding="utf-8", newline="\n")
+    for language, book in books_in(folder, settings_file).items():
+        plain = Plain(book)
+        for path, page in book.pages.items():
+            file = Path(folder) / language / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(plain.page(page), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

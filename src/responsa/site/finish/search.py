@@ -14,22 +14,28 @@ from typing import Final
 
 from responsa.book import Book
 from responsa.book.search_index import index_of_book
-from responsa.site.shelf import book_at
+from responsa.site.shelf import books_in
+from responsa.site.words import words_of
 
 FOLDER: Final = "assets/search"
 """Where the search lies in the site."""
 
 INDEX: Final = "index.js"
-"""The words of the book."""
+"""The words of the book; those of an edition in `index-ru.js`."""
 
 THEIRS: Final = ("assets/javascripts/lunr", "assets/javascripts/workers")
 """The search of the theme, which nobody uses."""
 
 
-def index_script(book: Book) -> str:
-    """The script that gives the words of the book to the search."""
-    data = json.dumps(index_of_book(book), ensure_ascii=False, separators=(",", ":"))
-    return f"globalThis.responsaIndex={data};\n"
+def index_script(book: Book, language: str = "") -> str:
+    """The script that gives the words of the book to the search; those of an edition stand beside the original's."""
+    say = words_of(book)
+    data = index_of_book(book)
+    data["books"] = {key: say.title(title) for key, title in data["books"].items()}
+    if language:
+        data["pages"] = [[f"{language}/{address}", *rest] for address, *rest in data["pages"]]
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.responsa{'Own' if language else ''}Index={text};\n"
 
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
@@ -38,7 +44,9 @@ def main(site: str, settings_file: str = "pyproject.toml") -> None:
         shutil.rmtree(Path(site) / name, ignore_errors=True)
     folder = Path(site) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / INDEX).write_text(index_script(book_at(settings_file)), encoding="utf-8", newline="\n")
+    for language, book in books_in(site, settings_file).items():
+        name = INDEX.replace(".", f"-{language}.") if language else INDEX
+        (folder / name).write_text(index_script(book, language), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

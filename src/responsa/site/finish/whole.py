@@ -19,9 +19,10 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from responsa.book import Settings
 from responsa.book.settings import Rulebook
 from responsa.site.finish import html
+from responsa.site.shelf import books_in
+from responsa.site.words import ENGLISH, SOURCE, Words, words_of
 
 FILE: Final = "one-page.html"
 """The name of the edition, in the folder of its rulebook."""
@@ -32,8 +33,8 @@ STYLES: Final = "assets/whole/whole.css"
 APPENDICES: Final = ("questions", "errata")
 """The folders in which the pages lie that are about a rulebook and carry its name."""
 
-LINK: Final = f"""<p class="whole-link">All of this rulebook
-<a href="{FILE}">on one page</a>, to search in it or to print it.</p>"""
+LINK: Final = """<p class="whole-link">{all}
+<a href="{file}">{here}</a>{why}</p>"""
 """What the first page of a rulebook says of it."""
 
 _ARTICLE: Final = "article.md-content__inner"
@@ -63,7 +64,7 @@ class Part:
     inside: LexborNode
 
 
-def put_whole(site: Path, rulebook: Rulebook, book_title: str) -> None:
+def put_whole(site: Path, rulebook: Rulebook, book_title: str, say: Words = ENGLISH) -> None:
     """Put the edition beside the pages of its rulebook, and a link to it onto the first of them.
 
     Raises:
@@ -72,9 +73,9 @@ def put_whole(site: Path, rulebook: Rulebook, book_title: str) -> None:
     file = site / rulebook.folder / "index.html"
     first = html.read(file)
     parts = [_part(site, rulebook, path) for path in _pages(site, rulebook)]
-    html.write(_edition(html.read(file), rulebook, parts, book_title), file.with_name(FILE))
+    html.write(_edition(html.read(file), rulebook, parts, book_title, say), file.with_name(FILE))
     if not first.css(_LINK):
-        html.put_at_end(_article(first, rulebook.folder), LINK)
+        html.put_at_end(_article(first, rulebook.folder), _to_whole(say))
         html.write(first, file)
 
 
@@ -102,27 +103,37 @@ def _article(page: LexborHTMLParser, path: str) -> LexborNode:
     return article
 
 
-def _edition(page: LexborHTMLParser, rulebook: Rulebook, parts: list[Part], book_title: str) -> LexborHTMLParser:
+def _to_whole(say: Words) -> str:
+    why = say(", to search in it or to print it.")
+    return LINK.format(all=say("All of this rulebook"), file=FILE, here=say("on one page"), why=why)
+
+
+def _edition(
+    page: LexborHTMLParser, rulebook: Rulebook, parts: list[Part], book_title: str, say: Words
+) -> LexborHTMLParser:
     """The first page of the rulebook, with all parts in the place of what stands on it."""
     note = next((note.html or "" for part in parts for note in part.inside.css(_NOTE)), "")
     ids = Ids(parts)
     for part in parts:
         _rewrite(part, ids, rulebook)
         html.take_away(part.inside, _NOTE)
+    name = say.title(rulebook.title)
     whole = (
-        f"<h1>{rulebook.title}</h1>",
+        f"<h1>{name}</h1>",
         note,
-        _contents(parts),
+        _contents(parts, say),
         *(f'<section class="part" id="{ids.of_part(part)}">{part.inside.inner_html}</section>' for part in parts),
     )
     _article(page, rulebook.folder).inner_html = "\n".join(("", *whole, ""))
     for title in page.css("head title"):
-        title.inner_html = escape(f"{rulebook.title} on one page - {book_title}", quote=False)
+        title.inner_html = escape(f"{say('{title} on one page', title=name)} - {book_title}", quote=False)
     html.take_away(page, _SIDEBAR)
     for config in page.css("#__config"):
         _do_without(config, _DEAR)
     if page.head is not None:
-        html.put_at_end(page.head, f'<link rel="stylesheet" href="../{STYLES}"><meta name="robots" content="noindex">')
+        root = "../" if say.language == SOURCE else "../../"
+        styles = f'<link rel="stylesheet" href="{root}{STYLES}"><meta name="robots" content="noindex">'
+        html.put_at_end(page.head, styles)
     return page
 
 
@@ -187,9 +198,9 @@ def _target(path: str, way: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), way))
 
 
-def _contents(parts: list[Part]) -> str:
+def _contents(parts: list[Part], say: Words) -> str:
     """A list of the parts and their sections; the print edition adds the pages."""
-    lines = ['<nav class="contents" aria-label="Contents">', "<ul>"]
+    lines = [f'<nav class="contents" aria-label="{say("Contents")}">', "<ul>"]
     for each in parts:
         (part, *sections) = each.inside.css("h2, h3:not(.erratum)")
         lines += [
@@ -212,9 +223,11 @@ def _entry(heading: LexborNode) -> str:
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
     """Put the edition of every rulebook into the site."""
-    settings = Settings.read(settings_file)
-    for rulebook in settings.rulebooks.values():
-        put_whole(Path(site), rulebook, settings.title)
+    for language, book in books_in(site, settings_file).items():
+        folder = Path(site) / language
+        for rulebook in book.settings.rulebooks.values():
+            if not language or (folder / rulebook.folder / "index.html").is_file():
+                put_whole(folder, rulebook, book.settings.title, words_of(book))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from responsa.book.blocks import Block
+from responsa.book.checks.errata import BASES, SEVERITIES, STATUSES, TYPES
 from responsa.book.glossary import NONE
 from responsa.book.page import Page
 from responsa.book.reader import fields_of
@@ -22,8 +23,17 @@ def fields_line(links: Links, page: Page, block: Block) -> list[str]:
         rows, kind = _term(links, page, fields), "term-fields"
     else:
         rows, kind = _erratum(links, page, block), "erratum-fields"
-    text = " · ".join(f"**{name}** {value}" for name, value in rows if value)
+    text = " · ".join(f"**{links.say(name)}** {value}" for name, value in rows if value)
     return [f"{block.prefix}{text}", f"{block.prefix}{{: .{kind} }}"]
+
+
+_ABOUT = ("type", "severity", "status", "basis")
+
+
+def _said(links: Links, value: str) -> str:
+    """What a field says: its first words are one of a list, what follows is a clause or explains them."""
+    known = next((each for each in (*TYPES, *SEVERITIES, *STATUSES, *BASES) if value.startswith(each)), "")
+    return links.say(known) + value.removeprefix(known) if known else value
 
 
 def _term(links: Links, page: Page, fields: dict[str, str]) -> list[tuple[str, str]]:
@@ -42,5 +52,5 @@ def _erratum(links: Links, page: Page, block: Block) -> list[tuple[str, str]]:
     return [
         ("Rule", ", ".join(links.rules(page, fields.get("rule", "")))),
         ("Source", fields.get("source", "") + ("" if quote == "none" else f": {quote}")),
-        *((name.capitalize(), fields[name]) for name in ("type", "severity", "status", "basis") if name in fields),
+        *((name.capitalize(), _said(links, fields[name])) for name in _ABOUT if name in fields),
     ]

@@ -24,7 +24,8 @@ from responsa.site.pages.calculator_page import fill_places
 from responsa.site.pages.directives import DRAWING
 from responsa.site.pages.render import Renderer
 from responsa.site.pages.russian import mark_russian
-from responsa.site.shelf import book_at, forget
+from responsa.site.shelf import book_at, edition_at, forget
+from responsa.site.words import SOURCE
 
 BEFORE_EVERYTHING = 100
 """Our syntax is gone before any other extension looks at the text."""
@@ -46,8 +47,9 @@ AFTER_ALL = 1
 class Shelf:
     """Keeps a book at hand while a site is built, and reads it anew when a new build begins."""
 
-    def __init__(self, settings_file: str) -> None:
+    def __init__(self, settings_file: str, language: str = SOURCE) -> None:
         self.settings_file = settings_file
+        self.language = language
         self._book: Book | None = None
         self._by_text: dict[str, Page] = {}
         self._stamp: object = None
@@ -74,7 +76,10 @@ class Shelf:
         settings = Settings.read(self.settings_file)
         stamp = [(file, file.stat().st_mtime_ns) for file in sorted(settings.docs.rglob("*.md"))]
         self._served.clear()
-        if stamp == self._stamp:
+        if self.language != SOURCE:  # the original has been held
+            self._book = edition_at(self.settings_file, self.language)
+            self._by_text = {page.body: page for page in self._book.pages.values()}
+        if stamp == self._stamp or self.language != SOURCE:
             return
         forget()
         book = book_at(self.settings_file)
@@ -83,15 +88,15 @@ class Shelf:
         self._by_text = {page.body: page for page in book.pages.values()}
 
 
-_shelves: dict[str, Shelf] = {}  # one for each book: a site builder makes a new extension for every page
+_shelves: dict[tuple[str, str], Shelf] = {}  # one for each book: a site builder makes a new extension for every page
 
 
 class BookPreprocessor(Preprocessor):
     """Replaces the text of a page, or of a docstring, before Markdown sees it."""
 
-    def __init__(self, md: Markdown, settings_file: str) -> None:
+    def __init__(self, md: Markdown, settings_file: str, language: str) -> None:
         super().__init__(md)
-        self.shelf = _shelves.setdefault(settings_file, Shelf(settings_file))
+        self.shelf = _shelves.setdefault((settings_file, language), Shelf(settings_file, language))
         self.drawings: list[Element] = []
         self.reading: tuple[Book, Page | None] | None = None
 
@@ -164,16 +169,21 @@ class BookExtension(Extension):
     """Rules, references, tied numbers, errata marks and lists; option `settings` names the file with the settings."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.config = {"settings": ["pyproject.toml", "The file with the [tool.responsa] table."]}
+        self.config = {
+            "settings": ["pyproject.toml", "The file with the [tool.responsa] table."],
+            "language": [SOURCE, "The two letters of the language of the pages."],
+        }
         super().__init__(**kwargs)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Python-Markdown's name
         """Put the preprocessor in front of all others."""
-        preprocessor = BookPreprocessor(md, self.getConfig("settings"))
+        language = self.getConfig("language")
+        preprocessor = BookPreprocessor(md, self.getConfig("settings"), language)
         md.preprocessors.register(preprocessor, "responsa", BEFORE_EVERYTHING)
         md.treeprocessors.register(DrawingTreeprocessor(md, preprocessor), "responsa-drawings", BEFORE_LINKS)
         md.treeprocessors.register(CalculatorTreeprocessor(md, preprocessor), "responsa-calculators", AFTER_CONTENTS)
-        md.postprocessors.register(RussianPostprocessor(md), "responsa-russian", AFTER_ALL)
+        if language == SOURCE:
+            md.postprocessors.register(RussianPostprocessor(md), "responsa-russian", AFTER_ALL)
 
 
 def makeExtension(**kwargs: Any) -> BookExtension:  # noqa: N802 - Python-Markdown's name

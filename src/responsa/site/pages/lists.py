@@ -19,6 +19,7 @@ from responsa.site.pages.coverage import coverage_list
 from responsa.site.pages.links import Links, relative
 from responsa.site.pages.papers import paper_list
 from responsa.site.pages.scores import scores_list
+from responsa.site.pages.translations import translations_list
 
 
 def list_of(name: str, links: Links, page: Page) -> Iterable[str]:
@@ -58,7 +59,8 @@ def _errata(links: Links, page: Page) -> Iterable[str]:
     style = relative(page.path, "assets/errata/errata.css")
     yield from (f'<link rel="stylesheet" href="{style}">', "")
     yield from ('<div class="errata-list" markdown>', "")  # tells the script which table to make sortable
-    yield "| erratum | printed | ruled | rule | severity | status | type |"
+    heads = ("erratum", "printed", "ruled", "rule", "severity", "status", "type")
+    yield f"| {' | '.join(map(links.say, heads))} |"
     yield "| ------- | ------- | ----- | ---- | -------- | ------ | ---- |"
     for erratum in own:
         fields = erratum.fields
@@ -66,7 +68,7 @@ def _errata(links: Links, page: Page) -> Iterable[str]:
             f"{links.erratum(page, erratum.id, erratum.id)} {erratum.title}",
             *(links.inline(page, " ".join(text.split())) or "–" for text in (erratum.printed, erratum.ruling)),
             ", ".join(links.rules(page, fields["rule"])),
-            *(fields[name] for name in ("severity", "status", "type")),
+            *(links.say(fields[name]) for name in ("severity", "status", "type")),
         ]
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
     yield from ("", "</div>", "")
@@ -76,9 +78,10 @@ def _errata_totals(links: Links, _: Page) -> Iterable[str]:
     """How many errata there are of each severity and status."""
     errata = links.book.errata.values()
     counts = Counter((found.fields["severity"], found.fields["status"]) for found in errata)
-    yield f"| severity | {' | '.join(STATUSES)} | all |"
+    say = links.say
+    yield f"| {say('severity')} | {' | '.join(map(say, STATUSES))} | {say('all')} |"
     yield f"| -------- | {' | '.join('--:' for _ in STATUSES)} | --: |"
-    for name, chosen in [*((severity, (severity,)) for severity in SEVERITIES), ("**all**", SEVERITIES)]:
+    for name, chosen in [*((say(each), (each,)) for each in SEVERITIES), (f"**{say('all')}**", SEVERITIES)]:
         row = [sum(counts[severity, status] for severity in chosen) for status in STATUSES]
         yield f"| {name} | {' | '.join(map(str, row))} | {sum(row)} |"
 
@@ -98,7 +101,7 @@ def _coverage(links: Links, page: Page) -> Iterable[str]:
         rule = cover.rule
         return {
             "rule": links.rule(page.path, rule.id, str(rule.id)),
-            "code": ", ".join(links.code(piece.name) for piece in cover.code if piece.is_public),
+            "code": ", ".join(links.code(page, piece.name) for piece in cover.code if piece.is_public),
             "errata": ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata),
         }
 
@@ -151,5 +154,6 @@ LISTS: Final[dict[str, Callable[[Links, Page], Iterable[str]]]] = {
     "coverage": _coverage,
     "changes": changes_list,
     "scores": scores_list,
+    "translations": lambda links, _: translations_list(links),
 }
 """The lists that a page can ask for."""

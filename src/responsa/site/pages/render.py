@@ -7,16 +7,18 @@ the heading of an erratum or a term) and `links` (references and numbers, everyw
 
 from __future__ import annotations
 
+import posixpath
 import re
 from functools import partial
 from xml.etree.ElementTree import Element
 
+from markdown.extensions.toc import slugify, unique
+
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import REMOVED, Book
 from responsa.book.page import Example, Page
-from responsa.book.reader import CLAUSE, META, RULE, RUSSIAN
+from responsa.book.reader import CLAUSE, META, RULE, RUSSIAN, plain_text
 from responsa.rules import RuleId
-from responsa.sentences import count
 from responsa.site.pages.answers import Answers
 from responsa.site.pages.directives import Directives
 from responsa.site.pages.entries import fields_line
@@ -26,10 +28,22 @@ from responsa.site.pages.rule import RuleRenderer
 
 _LANGUAGE = re.compile(r"(?P<before>(?:`{3,}|~{3,})[ \t]*(?:\{[^}]*?\.|\.)?)[\w#.+-]+")
 
+_HREF = re.compile(r'href="(?P<page>[^":?#]+)\.html')
+
 _PROMPTS = (">>>", "...")
 
 WITHOUT_SCRIPTS = "The examples can be run on this page where scripts are allowed, in a browser of 2023 or later."
 """What a page with examples says until a script finds that they can be run, or why they cannot."""
+
+
+def anchors_of(page: Page) -> dict[int, str]:
+    """The anchors of the headings of a page, by the place of each among its blocks, as Markdown makes them."""
+    used: set[str] = set()
+    return {
+        number: unique(slugify(plain_text(block.text[0].lstrip("# ")), "-"), used)
+        for number, block in enumerate(page.blocks)
+        if block.kind is Kind.HEADING
+    }
 
 
 class Renderer:
@@ -57,7 +71,7 @@ class Renderer:
         """A whole page as Markdown: labels, references, numbers, small print and lists filled in."""
         out = page.rewritten(partial(self._block, page))
         if page.examples or page.path in {rulebook.api for rulebook in self.book.settings.rulebooks.values()}:
-            out += ["", f'<p class="run-note">{WITHOUT_SCRIPTS}</p>']
+            out += ["", f'<p class="run-note">{self.links.say(WITHOUT_SCRIPTS)}</p>']
         if subject := self.book.settings.subject_of(page.path):
             # tells the styles which rulebook this is; not first, for MkDocs takes the title of a page from there
             rules = " has-rules" if page.rulebook else ""
@@ -92,12 +106,24 @@ class Renderer:
                 return fields_line(self.links, page, block)
             if page.questions and first.startswith(RUSSIAN):
                 words = " ".join(block.text).removeprefix(RUSSIAN).strip()
+                if page.original:
+                    return []
                 return [f'**Russian** <span lang="ru">{words}</span>', "{: .term-fields }"]
             return self._inline(page, block)
+        if block.kind is Kind.HTML and page.original:
+            return [_HREF.sub(partial(self._way, page), line) for line in block.lines]
         return list(block.lines)
 
+    def _way(self, page: Page, found: re.Match[str]) -> str:
+        """An address in HTML: a page that this edition does not have is that of the original."""
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(page.path), found["page"]))
+        return f'href="{self.links.to(page.path, f"{target}.md").removesuffix(".md").removesuffix(".html")}.html'
+
     def _inline(self, page: Page, block: Block) -> list[str]:
-        return self.links.inline(page, "\n".join(block.lines)).split("\n")
+        text = "\n".join(block.lines)
+        if page.questions and text.startswith("Rules:"):
+            text = text.replace("Rules:", self.links.say("Rules:"), 1)
+        return self.links.inline(page, text).split("\n")
 
     def _heading(self, page: Page, block: Block) -> str:
         """A heading with the anchor of what begins there: a clause, an erratum, a question or a term."""
@@ -113,7 +139,10 @@ class Renderer:
         if question:
             return f"{self.links.inline(page, line)} {{: #{question.anchor} .question }}"
         term = next((term for term in page.terms if term.line == block.line), None)
-        return f"{line} {{: #{term.anchor} .term-name }}" if term else self.links.inline(page, line)
+        if term:
+            return f"{line} {{: #{term.anchor} .term-name }}"
+        anchor = anchors_of(page.original).get(page.blocks.index(block)) if page.original else None
+        return self.links.inline(page, line) + (f" {{: #{anchor} }}" if anchor else "")
 
     def _readings(self, page: Page, block: Block) -> list[str]:
         """Above the example of an erratum: what it gives as printed, and as ruled."""
@@ -144,7 +173,8 @@ class Renderer:
         code_lines = [
             line for line in example.code.rstrip().split("\n") if not example.is_console or line[:3] in _PROMPTS
         ]
-        title = f"How this was computed: {count(len(code_lines), 'line')} of code"
+        say = self.links.say
+        title = say("How this was computed: {lines} of code", lines=say.count(len(code_lines), "line"))
         return [
             *(indent + line if line else "" for line in answer),
             "",

@@ -8,7 +8,7 @@ from responsa.book.blocks import Block, Kind
 from responsa.book.page import PLAIN, Page, Rule
 from responsa.book.reader import TOKEN, split_meta
 from responsa.rules import RuleId
-from responsa.site.pages.links import Links, relative
+from responsa.site.pages.links import Links
 
 
 class RuleRenderer:
@@ -34,7 +34,7 @@ class RuleRenderer:
         marks += "".join(
             f" {self.links.question_mark(page, asked)}" for asked in self.book.asked_about.get(rule.id, ())
         )
-        title = f"Link to this rule: {rule.id}"
+        title = self.links.say("Link to this rule: {rule}", rule=rule.id)
         body = f'{head}{label}(#{rule.id.anchor}){{.rule-label title="{title}"}}{self._text(page, rest)}{marks}'
         kind = "rule" if rule.kind == "normative" else "rule rule-supplement"
         classes = " ".join(f".{name}" for name in kind.split())
@@ -60,7 +60,7 @@ class RuleRenderer:
             if term.is_quiet or term.name in self._shown:
                 continue
             self._shown.add(term.name)
-            link = f"[{match[0]}]({relative(page.path, term.page)}#{term.anchor}){{.term}}"
+            link = f"[{match[0]}]({self.links.to(page.path, term.page)}#{term.anchor}){{.term}}"
             out += [text[end : match.start()], link]
             end = match.end()
         return "".join([*out, text[end:]])
@@ -76,11 +76,11 @@ class RuleRenderer:
         citing = self.book.cited_by.get(rule.id, ())
         code = self.book.implemented_by.get(rule.id, ())
         asking = self.book.asked_about.get(rule.id, ())
-        rows = [("Source" if rule.sources else "Supplement", _origin(page, rule))]
+        rows = [("Source" if rule.sources else "Supplement", self._origin(page, rule))]
         if citing:
             rows.append(("Cited by", ", ".join(links.rule(page.path, by, _label(page, by)) for by in citing)))
         if code:
-            rows.append(("Code", ", ".join(map(links.code, code))))
+            rows.append(("Code", ", ".join(links.code(page, name) for name in code)))
         if rule.errata:
             rows.append(("Errata", ", ".join(links.erratum(page, erratum, erratum) for erratum in rule.errata)))
         if asking:
@@ -88,27 +88,31 @@ class RuleRenderer:
         versions = self.book.versions.get(str(rule.id), ()) if self.book.settings.changes else ()
         if rule.version > 1:
             rows.append(("Version", " · ".join(links.version(page, entry) for entry in reversed(versions))))
-        inside = [f"- **{name}:** {text}" for name, text in rows]
+        inside = [f"- **{links.say(name)}:** {text}" for name, text in rows]
         return [
             "",
-            f'{indent}??? rule-about "About {rule.id.number}"',
+            f'{indent}??? rule-about "{links.say("About {rule}", rule=rule.id.number)}"',
             "",
             *(f"{indent}    {line}" for line in inside),
             "",
         ]
 
+    def _origin(self, page: Page, rule: Rule) -> str:
+        say = self.links.say
+        if rule.supplement:
+            wanted = "not in our source, taken as a fact from the published rules ({clause})"
+            return say(wanted, clause=rule.supplement)
+        files = page.rulebook.sources if page.rulebook else {}
+        places: dict[str, list[int]] = {}
+        for source in rule.sources:
+            places.setdefault(source.document, []).append(source.line)
+        return ", ".join(
+            f"`{files[document]}` {say(_LINES[len(lines) > 1], numbers=', '.join(map(str, lines)))}"
+            for document, lines in places.items()
+        )
 
-def _origin(page: Page, rule: Rule) -> str:
-    if rule.supplement:
-        return f"not in our source, taken as a fact from the published rules ({rule.supplement})"
-    files = page.rulebook.sources if page.rulebook else {}
-    places: dict[str, list[int]] = {}
-    for source in rule.sources:
-        places.setdefault(source.document, []).append(source.line)
-    return ", ".join(
-        f"`{files[document]}` {'lines' if len(lines) > 1 else 'line'} {', '.join(map(str, lines))}"
-        for document, lines in places.items()
-    )
+
+_LINES = ("line {numbers}", "lines {numbers}")
 
 
 def _label(page: Page, rule: RuleId) -> str:

@@ -7,7 +7,7 @@ document$.subscribe(() => {
   const table = list?.querySelector("table");
   if (!list || !table?.tHead || table.querySelector("th > button") !== null) return;
 
-  const order = new Intl.Collator("en", { numeric: true });
+  const order = new Intl.Collator(document.documentElement.lang || "en", { numeric: true });
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
   const entries = [...body.rows].map((row) => {
@@ -46,7 +46,7 @@ document$.subscribe(() => {
   const filter = document.createElement("form");
   filter.className = "errata-filter";
   filter.role = "search";
-  filter.ariaLabel = "Errata";
+  filter.ariaLabel = responsaSay("Errata");
   filter.addEventListener("submit", (event) => event.preventDefault());
   /** @template {HTMLInputElement | HTMLSelectElement} Field @param {string} text @param {string} name @param {Field} field */
   const ask = (text, name, field) => {
@@ -56,17 +56,17 @@ document$.subscribe(() => {
     filter.append(label);
     return field;
   };
-  const words = ask("rule or word", "word", Object.assign(document.createElement("input"), { type: "search", size: 14 }));
+  const words = ask(responsaSay("rule or word"), "word", Object.assign(document.createElement("input"), { type: "search", size: 14 }));
   const chosen = ["type", "severity", "status"].map((name) => {
-    const column = heads.findIndex((head) => head.textContent === name);
+    const column = heads.findIndex((head) => head.textContent === responsaSay(name));
     const values = [...new Set(entries.map(({ cells }) => cells[column]))].sort(order.compare);
-    const field = ask(name, name, document.createElement("select"));
-    field.append(new Option("any", ""), ...values.map((value) => new Option(value)));
+    const field = ask(responsaSay(name), name, document.createElement("select"));
+    field.append(new Option(responsaSay("any"), ""), ...values.map((value) => new Option(value)));
     return { column, field };
   });
   const fields = [words, ...chosen.map(({ field }) => field)];
   const count = document.createElement("output");
-  const all = Object.assign(document.createElement("button"), { type: "button", textContent: "Show all", hidden: true });
+  const all = Object.assign(document.createElement("button"), { type: "button", textContent: responsaSay("Show all"), hidden: true });
   filter.append(count, all);
 
   function show() {
@@ -78,7 +78,7 @@ document$.subscribe(() => {
       for (const part of parts) part.hidden = !fits;
       if (fits) shown += 1;
     }
-    count.textContent = shown ? `${shown} of ${entries.length} errata` : `none of ${entries.length} errata`;
+    count.textContent = shown ? responsaSay("{} of {} errata", shown, entries.length) : responsaSay("none of {} errata", entries.length);
     all.hidden = shown === entries.length;
   }
 

@@ -25,7 +25,7 @@ async function prove(name) {
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
     if ([...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === SCRIPTS[name]) return body;
   }
-  throw new Error("there is a newer edition of this book, or its host sends something else");
+  throw new Error(responsaSay("there is a newer edition of this book, or its host sends something else"));
 }
 globalThis.responsaProve = prove;
 
@@ -40,7 +40,7 @@ async function bring(...names) {
   try {
     return await quietly(...names);
   } catch (error) {
-    sayWhyNot(navigator.onLine ? /** @type {Error} */ (error).message : "that needs the network once, and you are offline");
+    sayWhyNot(navigator.onLine ? /** @type {Error} */ (error).message : responsaSay("that needs the network once, and you are offline"));
     throw error;
   }
 }
@@ -49,22 +49,22 @@ async function bring(...names) {
 /** @param {string} why */
 function sayWhyNot(why) {
   const line = document.querySelector(".run-bad") ?? document.createElement("p");
-  const again = Object.assign(document.createElement("button"), { type: "button", className: "run-button", textContent: "Reload", onclick: () => location.reload() });
-  Object.assign(line, { className: "run-bad", role: "status" }).replaceChildren(`The examples cannot be run now: ${why}. `, again);
+  const again = Object.assign(document.createElement("button"), { type: "button", className: "run-button", textContent: responsaSay("Reload"), onclick: () => location.reload() });
+  Object.assign(line, { className: "run-bad", role: "status" }).replaceChildren(responsaSay("The examples cannot be run now: {}. ", why), again);
   document.querySelector("h1")?.after(line);
 }
 
 function whyNoRun() {
-  if (location.protocol === "file:") return "this page is opened from a folder, and browsers run Python only on pages of a web server";
-  if (!HAS_PYTHON) return "this copy of the book was made without the Python that runs in browsers";
-  if (!("toSorted" in Array.prototype) || typeof WebAssembly !== "object") return "it wants a browser of 2023 or later";
+  if (location.protocol === "file:") return responsaSay("this page is opened from a folder, and browsers run Python only on pages of a web server");
+  if (!HAS_PYTHON) return responsaSay("this copy of the book was made without the Python that runs in browsers");
+  if (!("toSorted" in Array.prototype) || typeof WebAssembly !== "object") return responsaSay("it wants a browser of 2023 or later");
   return "";
 }
 
 function dressExamples() {
   const why = whyNoRun();
   for (const note of document.querySelectorAll(".run-note")) {
-    if (why) note.textContent = `${note.dataset.cannot ?? "The examples cannot be run here"}: ${why}.`;
+    if (why) note.textContent = `${note.dataset.cannot ?? responsaSay("The examples cannot be run here")}: ${why}.`;
     note.hidden = !why;
   }
   if (why) return;
@@ -75,7 +75,7 @@ function dressExamples() {
   const editor = () => bring(...parts);
   blocks.forEach((block, number) => {
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "run-button", textContent: "Run", title: "Run this example, and change it" });
+    Object.assign(button, { type: "button", className: "run-button", textContent: responsaSay("Run"), title: responsaSay("Run this example, and change it") });
     const fold = block.closest("details.computed");
     button.addEventListener("click", () => editor().then(({ open }) => open(block, number).run(), () => {}));
     for (const near of ["pointerenter", "focus"]) {
@@ -98,9 +98,9 @@ function openSearch(...question) {
   let dialog = document.querySelector("dialog.search");
   if (!dialog) {
     dialog = document.createElement("dialog");
-    Object.assign(dialog, { className: "search", ariaLabel: "Search the book" });
+    Object.assign(dialog, { className: "search", ariaLabel: responsaSay("Search the book") });
     const field = Object.assign(document.createElement("div"), { className: "search-field" });
-    const input = Object.assign(document.createElement("input"), { id: "search-input", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", placeholder: "Question or number", ariaLabel: "Question, rule number or name" });
+    const input = Object.assign(document.createElement("input"), { id: "search-input", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", placeholder: responsaSay("Question or number"), ariaLabel: responsaSay("Question, rule number or name") });
     input.addEventListener("keydown", ({ key, isComposing }) => {
       if (key === "Enter" && !isComposing && !globalThis.responsaSearch) input.dataset.entered = "";
     });
@@ -123,8 +123,9 @@ function openSearch(...question) {
 
 function dressHeader() {
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "search-button", ariaLabel: "Search", title: "Search (press / or Ctrl K)", onclick: () => openSearch() });
-  button.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="6.7" cy="6.7" r="4.9"/><path d="m10.4 10.4 4.2 4.2"/></svg><span>Search</span>';
+  Object.assign(button, { type: "button", className: "search-button", ariaLabel: responsaSay("Search"), title: responsaSay("Search (press / or Ctrl K)"), onclick: () => openSearch() });
+  button.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="6.7" cy="6.7" r="4.9"/><path d="m10.4 10.4 4.2 4.2"/></svg>';
+  button.append(Object.assign(document.createElement("span"), { textContent: responsaSay("Search") }));
   document.querySelector(".md-header__inner")?.append(button);
   const asked = new URLSearchParams(location.search);
   if (asked.has("q")) openSearch(asked.get("q") ?? "", asked.get("in") ?? "");
@@ -150,13 +151,46 @@ addEventListener("submit", (event) => {
   const question = String(new FormData(form).get("q") ?? "");
   sentenceOf(question).then((sentence) => (sentence ? goTo(sentence) : openSearch(question)));
 });
-/* The line of a paper in which just this sentence stands: the page knows sentences by the first half of their hash. */
-/** @param {string} words */
+/* The line of a paper in which just this sentence stands: the page knows sentences by the first half of their hash.
+   Else the line that has most of its words, whatever their forms: of these the page knows short fingerprints. */
+/** @param {string} words @returns {Promise<HTMLElement | null>} */
 async function sentenceOf(words) {
-  if (!globalThis.crypto?.subtle || !document.querySelector("[id^='sentence-']")) return null;
+  const lines = [...document.querySelectorAll("[id^='sentence-']")].filter((line) => line instanceof HTMLElement);
+  if (!lines.length) return null;
+  if (!globalThis.crypto?.subtle) return nearestLine(words, lines);
   const bytes = new TextEncoder().encode(words.trim().replace(/\s+/g, " "));
   const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return document.getElementById(`sentence-${hash.slice(0, 32)}`);
+  return document.getElementById(`sentence-${hash.slice(0, 32)}`) ?? nearestLine(words, lines);
+}
+/* Rare words say more than common ones; half of what is said must stand in the line, and two words at least. */
+/** @param {string} words @param {HTMLElement[]} lines */
+function nearestLine(words, lines) {
+  const stems = lines.map(({ dataset }) => new Set(dataset.stems?.split(" ")));
+  /** @param {string} stem */
+  const worth = (stem) => Math.log(1 + lines.length / Math.max(1, stems.filter((own) => own.has(stem)).length));
+  /** @param {Iterable<string>} those */
+  const sum = (those) => [...those].reduce((all, stem) => all + worth(stem), 0);
+  const asked = stemsOf(words);
+  const least = sum(asked) / 2;
+  let best = null;
+  let most = 0;
+  lines.forEach((line, at) => {
+    const both = [...asked].filter((stem) => stems[at].has(stem));
+    const found = sum(both);
+    const score = found / Math.sqrt(sum(stems[at]));
+    if (both.length > 1 && found >= least && score > most) [best, most] = [line, score];
+  });
+  return best;
+}
+/* The first letters of each word, as a short fingerprint: the concordance takes words in the same way. */
+/** @param {string} words */
+function stemsOf(words) {
+  const found = words.toLowerCase().replaceAll("ё", "е").match(/\p{L}{3,}/gu) ?? [];
+  return new Set(found.map((word) => {
+    let hash = 0x811c9dc5;
+    for (const byte of new TextEncoder().encode([...word].slice(0, 5).join(""))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    return ((hash >>> 16) ^ (hash & 0xffff)).toString(16).padStart(4, "0");
+  }));
 }
 /** @param {HTMLElement} place */
 function goTo(place) {
@@ -169,6 +203,12 @@ addEventListener("click", (event) => {
   event.preventDefault();
   openSearch(new URL(sample.href).searchParams.get("q") ?? "");
 });
+
+/* The same page in another language, at the same place. */
+addEventListener("click", (event) => {
+  const other = elementOf(event)?.closest("a.language");
+  if (other instanceof HTMLAnchorElement) other.hash = location.hash;
+}, true);
 
 document$.subscribe(() => {
   dressHeader();

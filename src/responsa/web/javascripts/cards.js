@@ -4,7 +4,8 @@
 "use strict";
 
 {
-  const FOLDER = new URL("../cards/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  const STYLES = new URL("../cards/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  const FOLDER = globalThis.responsaEdition ? new URL(`${globalThis.responsaEdition}/`, STYLES) : STYLES;
   const TARGET = /#(?:(?<book>[a-z]{3})-(?=[a-z]?\d)|(?<term>term)-)(?<key>[^#]+)$/;
   const REST = 120; // milliseconds that a mouse rests before a card is shown
   const WAY = 250; // and those that it has to reach the card
@@ -24,7 +25,7 @@
     return loaded.get(url);
   }
 
-  const loadStyle = () => once("cards.css", (href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  const loadStyle = () => once(new URL("cards.css", STYLES).href, (href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
   /** @param {string} file */
   const loadCards = (file) => once(`${file}.js`, (src) => Object.assign(document.createElement("script"), { src }));
 

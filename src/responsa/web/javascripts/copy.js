@@ -1,6 +1,14 @@
 /* The copy button: of an example it takes the code without prompts and answers, ready to run. */
 "use strict";
 
+/* Words in the language of the page, with values in the places of {}: English in the scripts, others in assets/words/. */
+/** @param {string} english @param {unknown[]} values */
+globalThis.responsaSay = (english, ...values) => {
+  let place = 0;
+  const said = globalThis.responsaWords?.[english] ?? english;
+  return said.replace(/\{(\d?)\}/g, (_, number) => String(values[number ? Number(number) : place++]));
+};
+
 /* The code of an example as a console shows it: the lines after a prompt, without the prompts and the answers. */
 /** @param {string} text */
 function codeOfConsole(text) {
@@ -29,7 +37,7 @@ function toolsOf(code) {
 /** @param {HTMLElement} code */
 function addCopy(code) {
   const text = code.closest(".language-pycon") ? codeOfConsole(code.textContent) + "\n" : code.textContent;
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "md-code__button", ariaLabel: "Copy" });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "md-code__button", ariaLabel: responsaSay("Copy") });
   Object.assign(button.dataset, { mdType: "copy", clipboardText: text });
   const place = Object.assign(document.createElement("div"), { className: "md-code__nav" });
   place.append(button);

@@ -29,11 +29,11 @@
     const id = about.previousElementSibling?.id;
     if (!list || !id || list.querySelector(".copy-link")) return;
     const address = new URL(`#${id}`, location.href).href;
-    const button = element("button", { type: "button", className: "copy-link", textContent: "Copy the link to this rule" });
+    const button = element("button", { type: "button", className: "copy-link", textContent: responsaSay("Copy the link to this rule") });
     const status = element("span", { role: "status" });
     button.addEventListener("click", async () => {
       status.textContent = "";
-      status.textContent = (await copy(address)) ? "Copied." : `It cannot be copied here: ${address}`;
+      status.textContent = (await copy(address)) ? responsaSay("Copied.") : responsaSay("It cannot be copied here: {}", address);
     });
     const row = document.createElement("li");
     row.append(button, " ", status);

@@ -2,10 +2,11 @@
 import PLACES from "./places.js"; // for each page its title and the ids that stand on it
 
 export const root = new URL("../../", import.meta.url);
+const edition = globalThis.responsaEdition ? `${globalThis.responsaEdition}/` : "";
 
 const places = new Map(Object.entries(PLACES).flatMap(([page, { ids }]) => ids.map((id) => [id, page])));
 /** @param {string} id */
-const addressOf = (id) => new URL(`${places.get(id)}#${id}`, root).href;
+const addressOf = (id) => new URL(`${edition}${places.get(id)}#${id}`, root).href;
 /** @param {string} id */
 const titleOf = (id) => PLACES[/** @type {string} */ (places.get(id))].title;
 /** @param {string} id */

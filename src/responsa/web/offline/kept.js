@@ -3,14 +3,14 @@ import { button, Download, loadStyles, make } from "../python/parts.js";
 import { fetchAll } from "../python/python.js";
 
 const ROOT = new URL("../../", import.meta.url);
-const CACHES = { [`responsa-book ${ROOT.pathname}`]: "the pages", [`responsa-python ${ROOT.pathname}`]: "Python" };
+const CACHES = { [`responsa-book ${ROOT.pathname}`]: responsaSay("the pages"), [`responsa-python ${ROOT.pathname}`]: "Python" };
 const PARTS = ["../python/pyodide.mjs", "../python/pyodide.asm.mjs"]; // the worker keeps them when they are asked for
 const place = /** @type {HTMLElement} */ (document.querySelector(".kept"));
 
 const line = make("p", { role: "status" });
 const download = new Download();
-const keep = button("Keep everything on this device", "Fetch the pages and Python, 14 MB, so that all of it works without a network", keepAll);
-const forget = button("Forget it", "Take everything off this device that the book has put there", forgetAll);
+const keep = button(responsaSay("Keep everything on this device"), responsaSay("Fetch the pages and Python, 14 MB, so that all of it works without a network"), keepAll);
+const forget = button(responsaSay("Forget it"), responsaSay("Take everything off this device that the book has put there"), forgetAll);
 
 /** @param {string} name */
 async function sizeOf(name) {
@@ -23,25 +23,25 @@ async function sizeOf(name) {
 async function show() {
   const sizes = await Promise.all(Object.entries(CACHES).map(async ([name, words]) => ({ words, size: await sizeOf(name) })));
   const kept = sizes.filter(({ size }) => size).map(({ words, size }) => `${words} (${(size / 1e6).toFixed(1)} MB)`);
-  line.textContent = kept.length ? `On this device: ${kept.join(", ")}.` : "Nothing of the book is kept on this device.";
+  line.textContent = kept.length ? responsaSay("On this device: {}.", kept.join(", ")) : responsaSay("Nothing of the book is kept on this device.");
   forget.hidden = !kept.length;
 }
 
 async function keepAll() {
   keep.disabled = true;
-  line.textContent = "The pages are fetched.";
+  line.textContent = responsaSay("The pages are fetched.");
   try {
     await navigator.serviceWorker.register(new URL("offline.js", ROOT), { scope: ROOT.pathname });
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
     }
-    line.textContent = "Python is fetched.";
+    line.textContent = responsaSay("Python is fetched.");
     await Promise.all(PARTS.map(async (part) => (await fetch(new URL(part, import.meta.url))).arrayBuffer()));
     await fetchAll((got, of) => download.show(got, of));
     await show();
   } catch (error) {
-    line.textContent = `Not everything could be kept: ${/** @type {Error} */ (error).message}.`;
+    line.textContent = responsaSay("Not everything could be kept: {}.", /** @type {Error} */ (error).message);
   } finally {
     keep.disabled = false;
     download.hide();

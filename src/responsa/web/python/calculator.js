@@ -39,10 +39,10 @@ class Calculator {
     this.hasAnswered = false;
     this.first = this.answered = JSON.stringify(this.texts);
     this.buttons = {
-      ask: make("button", { type: "submit", className: "run-button calc-ask", textContent: "Work it out" }),
-      stop: button("Stop", "Stop working it out", () => this.stopper?.abort()),
-      link: button("Copy link", "Copy a link to this situation; it opens the form and works nothing out", () => this.share()),
-      reset: button("Reset", "Back to the situation that the book prints", () => this.reset()),
+      ask: make("button", { type: "submit", className: "run-button calc-ask", textContent: responsaSay("Work it out") }),
+      stop: button(responsaSay("Stop"), responsaSay("Stop working it out"), () => this.stopper?.abort()),
+      link: button(responsaSay("Copy link"), responsaSay("Copy a link to this situation; it opens the form and works nothing out"), () => this.share()),
+      reset: button(responsaSay("Reset"), responsaSay("Back to the situation that the book prints"), () => this.reset()),
     };
     this.status = make("span", { className: "calc-status" });
     this.download = new Download();
@@ -120,7 +120,7 @@ class Calculator {
   /** @param {HTMLElement} rows */
   dressRows(rows) {
     for (const row of rows.querySelectorAll(".calc-row")) this.dressRow(rows, row);
-    const more = button(`Add a ${rows.dataset.one}`, "", () => {
+    const more = button(responsaSay("Add a {}", rows.dataset.one), "", () => {
       controlsOf(this.addRow(rows))[0].focus();
       this.changed();
     });
@@ -159,7 +159,7 @@ class Calculator {
     const all = [...rows.querySelectorAll(".calc-row")];
     all.forEach((row, number) => {
       row.setAttribute("aria-label", `${one} ${number + 1}`);
-      part(row, ".calc-away").setAttribute("aria-label", `Remove ${one} ${number + 1}`);
+      part(row, ".calc-away").setAttribute("aria-label", responsaSay("Remove {} {}", one, number + 1));
       for (const element of row.querySelectorAll("*")) {
         for (const { name: attribute, value } of [...element.attributes]) {
           if (!["id", "name", "for", "data-at", "aria-describedby"].includes(attribute)) continue;
@@ -181,7 +181,7 @@ class Calculator {
     this.markOld(isNew);
     clearTimeout(this.timer);
     if (this.isLive || this.running) this.timer = setTimeout(() => this.work(), PAUSE);
-    else this.say(isNew ? "Press “Work it out” for the answer to this." : "");
+    else this.say(isNew ? responsaSay("Press “Work it out” for the answer to this.") : "");
   }
 
   /** @param {SubmitEvent} event */
@@ -204,12 +204,13 @@ class Calculator {
   async workOn() {
     const stopper = (this.stopper = new AbortController());
     this.working(true);
-    if (!this.hasAnswered) this.say("Python is starting.");
+    if (!this.hasAnswered) this.say(responsaSay("Python is starting."));
     try {
       while (this.isStale) {
         this.isStale = this.isForgotten = false;
         const { texts } = this;
-        await call("calculator", { calculator: this.frame.dataset.calculator, texts, ways: JSON.parse(this.frame.dataset.ways ?? "") }, {
+        const { calculator, ways, language } = this.frame.dataset;
+        await call("calculator", { calculator, texts, ways: JSON.parse(ways ?? ""), language }, {
           signal: stopper.signal,
           progress: (got, of) => this.download.show(got, of),
           begun: () => this.download.hide(),
@@ -217,7 +218,7 @@ class Calculator {
         });
       }
     } catch (error) {
-      this.say(error instanceof Stopped ? error.message : `Python did not answer: ${/** @type {Error} */ (error).message}. Press “Work it out” to try again.`);
+      this.say(error instanceof Stopped ? error.message : responsaSay("Python did not answer: {}. Press “Work it out” to try again.", /** @type {Error} */ (error).message));
       if (!(error instanceof Stopped)) this.hasAnswered = false;
     } finally {
       this.stopper = null;
@@ -260,7 +261,7 @@ class Calculator {
       this.say(headline ?? "");
     } else {
       for (const { at, html: words } of faults) this.showFault(at, words);
-      this.say("This situation has no answer: see what is marked.");
+      this.say(responsaSay("This situation has no answer: see what is marked."));
     }
     this.markOld(JSON.stringify(this.texts) !== this.answered);
   }
@@ -287,7 +288,7 @@ class Calculator {
   markOld(yes) {
     this.answer.classList.toggle("is-old", yes);
     this.old.hidden = !yes;
-    this.old.textContent = yes ? "This answer belongs to the situation before." : "";
+    this.old.textContent = yes ? responsaSay("This answer belongs to the situation before.") : "";
   }
 
   /* --- links --- */
@@ -304,7 +305,7 @@ class Calculator {
     const carried = unpack(location.hash.slice(LINK.length));
     const [texts, words] = Array.isArray(carried) ? carried : [carried, ""];
     if (!this.fits(texts) || typeof words !== "string" || words.length > LONGEST_ANSWER) {
-      sayBadLink("The link that led here carries a situation that is damaged, too long, or for a form that has changed.");
+      sayBadLink(responsaSay("The link that led here carries a situation that is damaged, too long, or for a form that has changed."));
       return;
     }
     this.forget();
@@ -315,13 +316,13 @@ class Calculator {
     this.working(false);
     if (JSON.stringify(this.texts) !== this.first) this.showCarried(words);
     this.answer.scrollIntoView({ block: "nearest" });
-    this.say("This situation came with the link. Press “Work it out” for the answer to it.");
+    this.say(responsaSay("This situation came with the link. Press “Work it out” for the answer to it."));
   }
 
   /* The answer that a link says, as mere text: what the book prints belongs to another situation. */
   /** @param {string} words */
   showCarried(words) {
-    const said = words ? `The link says: “${words}”. It has not been worked out here.` : "Not worked out yet.";
+    const said = words ? responsaSay("The link says: “{}”. It has not been worked out here.", words) : responsaSay("Not worked out yet.");
     this.result.replaceChildren(make("p", { className: "calc-carried", textContent: said }));
     this.answered = this.headline = undefined;
     this.markOld(false);

@@ -79,9 +79,9 @@ export async function shareLink(name, data) {
   history.replaceState(null, "", address);
   try {
     await navigator.clipboard.writeText(address);
-    return "The link is copied.";
+    return responsaSay("The link is copied.");
   } catch {
-    return "The link is in the address bar.";
+    return responsaSay("The link is in the address bar.");
   }
 }
 

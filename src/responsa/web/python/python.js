@@ -110,8 +110,8 @@ function end() {
 /** @param {Worker} old */
 function waitFor(old) {
   const late = setTimeout(() => {
-    const reload = button("Reload", "Load this page again, which ends it", () => location.reload());
-    sayBadLink("The code that was stopped goes on in the background: this browser cannot end it. ", reload);
+    const reload = button(responsaSay("Reload"), responsaSay("Load this page again, which ends it"), () => location.reload());
+    sayBadLink(responsaSay("The code that was stopped goes on in the background: this browser cannot end it. "), reload);
   }, (SECONDS + 2 * LONGER) * 1000);
   const ended = () => {
     clearTimeout(late);
@@ -147,7 +147,7 @@ async function ask(kind, data, { told, signal, progress = () => {}, begun = () =
         start().catch(() => {}); // for the next call
         reject(new Stopped(why));
       };
-      const timer = setTimeout(() => stop(`Stopped after ${SECONDS} seconds.`), SECONDS * 1000);
+      const timer = setTimeout(() => stop(responsaSay("Stopped after {} seconds.", SECONDS)), SECONDS * 1000);
       /** @template Value @param {(value: Value) => void} how */
       const ended = (how) => (/** @type {Value} */ value) => { clearTimeout(timer); how(value); };
       signal?.addEventListener("abort", () => { clearTimeout(timer); stop("Stopped."); }, { once: true });

@@ -50,12 +50,12 @@ export function openLink(hash, blocks) {
   const shared = readLink(hash);
   const block = shared && blocks[shared.example];
   if (!block || stepsOf(block).length !== shared.code.length) {
-    sayBadLink("The link that led here carries code that is damaged, too long, or for an example that has changed.");
+    sayBadLink(responsaSay("The link that led here carries code that is damaged, too long, or for an example that has changed."));
     return;
   }
   const editor = open(block, shared.example);
   shared.code.forEach((code, at) => editor.fill(at, code));
-  editor.say("This code came with the link and may differ from the book. Read it, then run it.");
+  editor.say(responsaSay("This code came with the link and may differ from the book. Read it, then run it."));
   styles.then(() => editor.frame.scrollIntoView({ block: "nearest" })); // where it stands is known only then
 }
 
@@ -78,7 +78,7 @@ class Editor {
     const parts = this.steps.length;
     this.fields = this.steps.map((_, at) => {
       const field = make("textarea", { className: "run-code", spellcheck: false, wrap: "off", autocapitalize: "off" });
-      field.setAttribute("aria-label", parts > 1 ? `Code, part ${at + 1} of ${parts}` : "Code");
+      field.setAttribute("aria-label", parts > 1 ? responsaSay("Code, part {} of {}", at + 1, parts) : responsaSay("Code"));
       field.addEventListener("input", () => this.changed(field));
       field.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.run();
@@ -88,14 +88,14 @@ class Editor {
     this.outputs = this.steps.map((_, at) => {
       const output = make("div", { className: "run-output" });
       output.setAttribute("role", "group");
-      output.setAttribute("aria-label", parts > 1 ? `Answer, part ${at + 1} of ${parts}` : "Answer");
+      output.setAttribute("aria-label", parts > 1 ? responsaSay("Answer, part {} of {}", at + 1, parts) : responsaSay("Answer"));
       return output;
     });
     this.buttons = {
-      run: button("Run", "Run the code (Ctrl+Enter)", () => this.run()),
-      stop: button("Stop", "Stop the code", () => this.stopper?.abort()),
-      reset: button("Reset", "Back to what the book prints", () => this.close()),
-      link: button("Copy link", "Copy a link to this code; it opens the code and does not run it", () => this.share()),
+      run: button(responsaSay("Run"), responsaSay("Run the code (Ctrl+Enter)"), () => this.run()),
+      stop: button(responsaSay("Stop"), responsaSay("Stop the code"), () => this.stopper?.abort()),
+      reset: button(responsaSay("Reset"), responsaSay("Back to what the book prints"), () => this.close()),
+      link: button(responsaSay("Copy link"), responsaSay("Copy a link to this code; it opens the code and does not run it"), () => this.share()),
     };
     this.status = make("span", { className: "run-status", role: "status" });
     this.download = new Download();
@@ -104,7 +104,7 @@ class Editor {
     const pairs = this.fields.flatMap((field, at) => [field, this.outputs[at]]);
     this.frame = make("div", { className: "run" }, ...pairs, bar);
     this.frame.setAttribute("role", "group");
-    this.frame.setAttribute("aria-label", `Example ${number + 1}, to edit and run`);
+    this.frame.setAttribute("aria-label", responsaSay("Example {}, to edit and run", number + 1));
     this.steps.forEach(({ code }, at) => this.fill(at, code));
     this.show(this.steps.map(({ printed }) => printed));
     this.running(false);
@@ -161,7 +161,7 @@ class Editor {
     /** @type {Result[]} */
     const results = [];
     this.running(true);
-    this.say("Python is starting.");
+    this.say(responsaSay("Python is starting."));
     try {
       await call(
         "example",
@@ -175,7 +175,7 @@ class Editor {
       );
       if (this.stopper === stopper) this.conclude(results);
     } catch (error) {
-      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : `Python did not answer: ${/** @type {Error} */ (error).message}. Press “Run” to try again.`);
+      if (this.stopper === stopper) this.say(error instanceof Stopped ? error.message : responsaSay("Python did not answer: {}. Press “Run” to try again.", /** @type {Error} */ (error).message));
     } finally {
       if (this.stopper === stopper) {
         this.stopper = null;
@@ -186,7 +186,7 @@ class Editor {
 
   begin() {
     this.download.hide();
-    this.say("Running.");
+    this.say(responsaSay("Running."));
     this.show(this.steps.map(() => ""));
   }
 
@@ -211,9 +211,9 @@ class Editor {
     const same = results.every((result) => result.same) && !stopped;
     this.frame.classList.toggle("run-same", same);
     this.frame.classList.toggle("run-other", !same);
-    if (stopped) this.say("✗ It ended in an error.");
-    else if (prints) this.say(same ? "✓ The same as printed." : "≠ Not the same as printed.");
-    else this.say(isConsole(this.block) || results.some(({ output }) => output) ? "✓ Done." : "✓ Done: everything that it asserts holds.");
+    if (stopped) this.say(responsaSay("✗ It ended in an error."));
+    else if (prints) this.say(same ? responsaSay("✓ The same as printed.") : responsaSay("≠ Not the same as printed."));
+    else this.say(isConsole(this.block) || results.some(({ output }) => output) ? responsaSay("✓ Done.") : responsaSay("✓ Done: everything that it asserts holds."));
   }
 
   async share() {

@@ -8,6 +8,9 @@ globalThis.responsaSearch ??= (() => {
   const FEW = 5;             // of what is only near
   const WORTH = 0.2;         // a result with less of the first one's score is none
   const SNIPPET = 210;       // letters of a text
+  const say = globalThis.responsaSay;
+  const EDITION = globalThis.responsaEdition ?? "";  // the folder of a language other than English
+  const index = () => globalThis.responsaOwnIndex ?? globalThis.responsaIndex;
   /** @type {Record<string, string>} */
   const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", calculator: "Calculator", clause: "Clause", name: "Library", place: "Name" };
   const EXAMPLES = ["how many dice does the defender roll", "13.4c", "may the senate recall him", "сколько отрядов помещается в город"];
@@ -29,6 +32,8 @@ globalThis.responsaSearch ??= (() => {
 
   /** @type {SearchFinder} */
   let finder;
+  /** @type {SearchFinder | undefined} What finds in English, on pages in another language. */
+  let original;
   /** @type {Hit[]} */
   let results = [];
   let active = -1;
@@ -39,11 +44,11 @@ globalThis.responsaSearch ??= (() => {
   const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("dialog.search"));  // as book.js has made it, with what was typed since
   const input = /** @type {HTMLInputElement} */ (dialog.querySelector("#search-input"));
   for (const [name, value] of Object.entries({ role: "combobox", "aria-controls": "search-results", "aria-expanded": "false", "aria-autocomplete": "list" })) input.setAttribute(name, value);
-  const list = make("div", { id: "search-results", role: "listbox", hidden: true, "aria-label": "Results" });
+  const list = make("div", { id: "search-results", role: "listbox", hidden: true, "aria-label": say("Results") });
   const status = make("p", { className: "search-status", role: "status" });
   const help = make("div", { className: "search-help" });
-  const books = make("fieldset", { className: "search-books" }, make("legend", {}, "Rulebook"));
-  dialog.querySelector(".search-field")?.append(make("button", { type: "button", className: "search-close", title: "Close the search", onclick: () => dialog.close() }, "Close"));
+  const books = make("fieldset", { className: "search-books" }, make("legend", {}, say("Rulebook")));
+  dialog.querySelector(".search-field")?.append(make("button", { type: "button", className: "search-close", title: say("Close the search"), onclick: () => dialog.close() }, say("Close")));
   dialog.append(books, status, list, help);
 
   /** @param {string} key @param {string} title */
@@ -98,7 +103,7 @@ globalThis.responsaSearch ??= (() => {
   function asOption({ record }, number, marks) {
     const found = marks;
     const key = record.books.length === 1 ? record.books[0] : "";
-    const where = [KINDS[record.kind], key && globalThis.responsaIndex.books[key]].filter(Boolean).join(" · ");
+    const where = [say(KINDS[record.kind]), key && index().books[key]].filter(Boolean).join(" · ");
     const isCode = record.kind === "name";
     const title = make(isCode ? "code" : "span", { className: "search-title" }, ...marked(record.title, found, 120));
     const option = make("a", { id: `search-result-${number}`, role: "option", tabIndex: -1, href: new URL(record.url, ROOT).href, className: `search-result${key ? ` book-${key.toLowerCase()}` : ""}`, "aria-selected": "false" },
@@ -108,7 +113,7 @@ globalThis.responsaSearch ??= (() => {
       const rule = answers ? [" ", make("b", {}, `[${record.rules[0].id}]`)] : [];
       option.append(make("span", { className: `search-text${number === 0 && answers ? " search-answer" : ""}` }, ...marked(record.text, found), ...rule));
     }
-    if (record.isNext) option.append(make("span", { className: "search-text" }, "Try your own numbers."));
+    if (record.isNext) option.append(make("span", { className: "search-text" }, say("Try your own numbers.")));
     const other = otherWords(record, marks);
     if (other.length) option.append(make("span", { className: "search-also" }, ...other));
     option.addEventListener("click", (event) => follow(event, option));
@@ -144,7 +149,7 @@ globalThis.responsaSearch ??= (() => {
   /** @param {string} text @param {() => void} onclick */
   const button = (text, onclick) => make("button", { type: "button", onclick }, text);
   /** @param {string} text @param {string} path */
-  const link = (text, path) => make("a", { href: new URL(path, ROOT).href }, text);
+  const link = (text, path) => make("a", { href: new URL(EDITION ? `${EDITION}/${path}` : path, ROOT).href }, say(text));
   /** @param {Node[]} items */
   const between = (items) => items.flatMap((item, number) => (number ? [" · ", item] : [item]));
 
@@ -155,21 +160,21 @@ globalThis.responsaSearch ??= (() => {
     search();
   }
 
-  const elsewhere = () => make("p", {}, "Or look here: ", ...between([link("all questions", "questions/index.html"), link("glossary", "glossary.html"), link("errata", "errata/index.html")]));
+  const elsewhere = () => make("p", {}, say("Or look here: "), ...between([link("all questions", "questions/index.html"), link("glossary", "glossary.html"), link("errata", "errata/index.html")]));
 
   /** @param {string} question */
   function showHelp(question) {
     if (!question) {
-      help.replaceChildren(make("p", {}, "Ask as you would at the table, in English or Russian. For instance:"),
+      help.replaceChildren(make("p", {}, say("Ask as you would at the table, in English or Russian. For instance:")),
         make("p", { className: "search-examples" }, ...EXAMPLES.map((example) => button(example, () => ask(example)))), elsewhere());
       return;
     }
-    const all = book() ? worthwhile(finder.find(question).hits).length : 0;
+    const all = book() ? worthwhile(find(question).hits).length : 0;
     const near = finder.near(question);
     help.replaceChildren(
-      make("p", {}, `There is nothing about “${question.length > 60 ? `${question.slice(0, 60)} …` : question}”${book() ? " in this rulebook" : ""}. Other words may find it, or fewer.`),
-      ...(all ? [make("p", { className: "search-examples" }, button(`Search in all rulebooks: ${all}`, () => { narrowTo(""); ask(question); }))] : []),
-      ...(near.length ? [make("p", { className: "search-examples" }, "Near to it: ", ...near.map((words) => button(words, () => ask(words))))] : []),
+      make("p", {}, say(book() ? "There is nothing about “{}” in this rulebook. Other words may find it, or fewer." : "There is nothing about “{}”. Other words may find it, or fewer.", question.length > 60 ? `${question.slice(0, 60)} …` : question)),
+      ...(all ? [make("p", { className: "search-examples" }, button(say("Search in all rulebooks: {}", all), () => { narrowTo(""); ask(question); }))] : []),
+      ...(near.length ? [make("p", { className: "search-examples" }, say("Near to it: "), ...near.map((words) => button(words, () => ask(words))))] : []),
       elsewhere());
   }
 
@@ -177,14 +182,14 @@ globalThis.responsaSearch ??= (() => {
   const worthwhile = (found) => found.filter(({ score }) => score >= WORTH * (found.find((one) => one.score < Infinity)?.score ?? 0)).slice(0, MOST);
 
   /* The rulebook that is being read. */
-  const here = () => globalThis.responsaIndex.pages.find(([url]) => new URL(url, ROOT).pathname === location.pathname)?.[1] ?? "";
+  const here = () => index().pages.find(([url]) => new URL(url, ROOT).pathname === location.pathname)?.[1] ?? "";
 
   /* After the answer and its rule comes what works it out for one's own numbers. */
   /** @param {Hit[]} hits @returns {Hit[]} */
   function withCalculator(hits) {
     const [rule] = hits.slice(0, 3).flatMap(({ record }) => (record.kind === "rule" ? [record.id] : record.rules.map(({ id }) => id)));
     const about = (/** @type {string[]} */ clauses) => rule && clauses.some((clause) => rule.slice(0, -1) === clause || rule.startsWith(`${clause}.`));
-    const row = globalThis.responsaIndex.pages.find(([, , , , , clauses = []]) => about(clauses));
+    const row = index().pages.find(([, , , , , clauses = []]) => about(clauses));
     const record = row && finder.records.find(({ url }) => url === row[0]);
     const at = hits.findIndex((hit) => hit.record === record);
     if (!record || (at >= 0 && at < 4) || !hits[0] || hits[0].score === Infinity) return hits;
@@ -192,19 +197,31 @@ globalThis.responsaSearch ??= (() => {
     return [...rest.slice(0, 3), { ...hits[0], record: { ...record, isNext: true } }, ...rest.slice(3)];
   }
 
+  /* In another language what it says comes first, then what only the original says of it. */
+  /** @param {string} question @param {[book?: string, here?: string]} where @returns {Found} */
+  function find(question, ...where) {
+    const own = finder.find(question, ...where);
+    if (!original) return own;
+    const known = new Set(own.hits.map(({ record }) => record.url));
+    const theirs = original.find(question, ...where);
+    const others = worthwhile(theirs.hits).filter(({ record }) => !known.has(`${EDITION}/${record.url}`));
+    if (!own.isKnown && theirs.isKnown) return { ...theirs, hits: [...others, ...worthwhile(own.hits)] };
+    return { ...own, hits: [...worthwhile(own.hits), ...others] };
+  }
+
   /** @param {string} question @param {Found} found */
   function tell(question, { isKnown, missing }) {
-    const where = book() ? ` in ${globalThis.responsaIndex.books[book()]}` : "";
-    const count = `${results.length || "No"} ${results.length === 1 ? "result" : "results"}${where}`;
+    const named = results.length ? (results.length === 1 ? "{} result" : "{} results") : "No results";
+    const count = say(book() ? `${named} in {}` : named, ...(results.length ? [results.length] : []), index().books[book()]);
     if (!question) return "";
-    if (missing) return `There is no ${missing}. ${results.length ? `Nearest to it: ${count.toLowerCase()}` : count}`;
-    return isKnown || !results.length ? count : `This seems not to be in the book. Nearest to it: ${count}`;
+    if (missing) return say("There is no {}. ", missing) + (results.length ? say("Nearest to it: {}", count.toLowerCase()) : count);
+    return isKnown || !results.length ? count : say("This seems not to be in the book. Nearest to it: {}", count);
   }
 
   function search() {
     if (!finder) return;
     const question = input.value.trim();
-    const found = finder.find(question, book(), here());
+    const found = find(question, book(), here());
     results = question ? withCalculator(worthwhile(found.hits)) : [];
     if (!found.isKnown && !found.missing) results = results.slice(0, FEW);
     active = -1;
@@ -262,15 +279,16 @@ globalThis.responsaSearch ??= (() => {
   });
   dialog.addEventListener("close", () => noteInAddress(""));
 
-  addBook("", "All");
+  addBook("", say("All"));
   const ready = (async () => {
-    status.textContent = "Fetching the words of the book …";
-    await Promise.all([load("index.js"), load("find.js")]);
-    finder = await new globalThis.responsaFind.Finder(globalThis.responsaIndex).learn();
-    for (const [key, title] of Object.entries(globalThis.responsaIndex.books)) addBook(key, title);
+    status.textContent = say("Fetching the words of the book …");
+    await Promise.all([load("index.js"), load("find.js"), ...(EDITION ? [load(`index-${EDITION}.js`)] : [])]);
+    if (EDITION) original = await new globalThis.responsaFind.Finder(globalThis.responsaIndex).learn();
+    finder = await new globalThis.responsaFind.Finder(index()).learn();
+    for (const [key, title] of Object.entries(index().books)) addBook(key, title);
     status.textContent = "";
   })().catch((error) => {
-    status.textContent = `The search cannot be used: ${error.message} could not be loaded.`;
+    status.textContent = say("The search cannot be used: {} could not be loaded.", error.message);
   });
 
   /* A keyboard on the screen leaves less of it. */

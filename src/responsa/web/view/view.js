@@ -45,9 +45,9 @@ function choose(view) {
 
 function dressView() {
   if (!document.querySelector("details.computed")) return;
-  const group = Object.assign(document.createElement("div"), { className: "view-switch", role: "group", ariaLabel: "How much is shown" });
+  const group = Object.assign(document.createElement("div"), { className: "view-switch", role: "group", ariaLabel: responsaSay("How much is shown") });
   for (const [value, name] of Object.entries(VIEWS)) {
-    group.append(Object.assign(document.createElement("button"), { type: "button", value, textContent: name, onclick: () => choose(value) }));
+    group.append(Object.assign(document.createElement("button"), { type: "button", value, textContent: responsaSay(name), onclick: () => choose(value) }));
   }
   document.querySelector(".md-content h1")?.after(group);
   show(remembered());
