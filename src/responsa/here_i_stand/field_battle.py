@@ -9,7 +9,7 @@ from typing import Final
 
 from responsa.dice import SIDES, check_dice, percent, ways_to_hit
 from responsa.errors import ImpossibleSituation
-from responsa.here_i_stand._refuge import as_lines, told, verb
+from responsa.here_i_stand._refuge import as_lines, check_two_sides, told, verb
 from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are, units_text
 from responsa.here_i_stand.powers import Power, Relations, impulse_order
 from responsa.here_i_stand.siege import is_siege
@@ -160,6 +160,35 @@ def battle_dice(stack: Stack, side: Side, *, extra: int = 0) -> int:
         raise ImpossibleSituation(f"{side}s", str(stack), "at least 1 land unit", rule)
     defending = DEFENDING if side is Side.DEFENDER else 0
     return stack.units * DICE_PER_UNIT + stack.battle_rating + defending + check_count(extra, "extra", rule)
+
+
+@implements("HIS 14k")
+def battle_dice_counted(stack: Stack, side: Side, *, extra: int = 0) -> Reason:
+    """The dice that a side rolls in a field battle, and what each part of them is for [HIS 14j] [HIS 14k].
+
+    Args:
+        stack: All units and leaders of the side.
+        side: The side.
+        extra: The dice that combat cards add.
+
+    Raises:
+        ImpossibleSituation: If the side has no land units.
+
+    Examples:
+        >>> from responsa.here_i_stand import Side, Stack, battle_dice_counted
+        >>> print(battle_dice_counted(Stack.of("Hapsburg: 10 regulars, Charles V"), Side.DEFENDER, extra=2))
+        the defender rolls 15 dice: 10 land units + 2 for Charles V + 1 for defending + 2 from cards [HIS 14k]
+    """
+    dice = battle_dice(stack, side, extra=extra)
+    parts = [units_text(stack.units)]
+    if best := max(stack.leaders, key=lambda leader: leader.battle, default=None):
+        parts.append(f"{best.battle} for {best.name}")
+    if side is Side.DEFENDER:
+        parts.append(f"{DEFENDING} for defending")
+    if extra:
+        parts.append(f"{extra} from cards")
+    rolled = "1 die" if dice == 1 else f"{dice} dice"
+    return Reason(f"the {side} rolls {rolled}: {' + '.join(parts)}", "HIS 14j" if side is Side.ATTACKER else "HIS 14k")
 
 
 @implements("HIS 14d", "HIS 14m")
@@ -387,6 +416,7 @@ def fight(
         The attacker loses 1 land unit and the defender 2 [HIS 14p].
         Ferdinand is captured [HIS 14r].
     """
+    check_two_sides(attackers, "attackers", defenders, "defenders", "HIS 14a")
     ours = _scored(attackers, Side.ATTACKER, attacker_rolls, attacker_extra)
     theirs = _scored(defenders, Side.DEFENDER, defender_rolls, defender_extra)
     winner = battle_winner(attacker_hits=ours, defender_hits=theirs)
@@ -450,6 +480,11 @@ class BattleOdds:
     equal_hits: Fraction
     attacker_losses: tuple[Fraction, ...]
     defender_losses: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        for field in ("attacker_losses", "defender_losses"):
+            if not getattr(self, field):
+                raise ImpossibleSituation(field, (), "a chance for each number of units, from 0 on", "HIS 14p")
 
     @property
     @implements("HIS 14o")

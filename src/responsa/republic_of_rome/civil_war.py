@@ -68,12 +68,16 @@ def must_fight(rebel: Senator, senate: Army | None) -> Ruling:
         rebel: The primary rebel.
         senate: The army that the Senate has sent against him, if it has.
 
+    Raises:
+        ImpossibleSituation: If he leads no revolt.
+
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> fabius = ror.Army(ror.Senator("Fabius", military=4), ror.Force(ror.legions(6)))
-        >>> print(ror.must_fight(ror.Senator("Julius"), fabius))
+        >>> print(ror.must_fight(ror.Senator("Julius", place=ror.Place.REBEL), fabius))
         Yes. The Senate has sent Fabius with 6 legions against Julius [ROR 1.11.35a].
     """
+    _check_rebel(rebel)
     return decide(
         Finding(
             _is_sent(senate),
@@ -82,6 +86,11 @@ def must_fight(rebel: Senator, senate: Army | None) -> Ruling:
             no=f"the Senate has sent no army against {rebel}",
         )
     )
+
+
+def _check_rebel(man: Senator) -> None:
+    if man.place is not Place.REBEL:
+        raise ImpossibleSituation("rebel", man.name, "the primary rebel", "ROR 1.11.35a")
 
 
 def _is_sent(senate: Army | None) -> bool:
@@ -99,13 +108,14 @@ def wins_unopposed(rebel: Senator, senate: Army | None, *, active_wars: int, in_
         in_province: Whether he is a rebel governor who stays in his province.
 
     Raises:
-        ImpossibleSituation: If the number of wars is negative.
+        ImpossibleSituation: If he leads no revolt, or the number of wars is negative.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
-        >>> print(ror.wins_unopposed(ror.Senator("Julius"), None, active_wars=4))
+        >>> print(ror.wins_unopposed(ror.Senator("Julius", place=ror.Place.REBEL), None, active_wars=4))
         No. 4 wars are active and the Republic must survive [ROR 1.11.35c].
     """
+    _check_rebel(rebel)
     check_count("active_wars", active_wars, "ROR 1.11.35c")
     wars = f"{counted(active_wars, 'war')} {'is' if active_wars == 1 else 'are'} active"
     if in_province:
@@ -227,6 +237,38 @@ def civil_war_difference(senate: Army, rebel: Army) -> int:
         4
     """
     return senate.strength - defender_strength(rebel)
+
+
+@implements("ROR 1.11.37b", "ROR 1.11.37c")
+def civil_war_counted(senate: Army, rebel: Army) -> tuple[Reason, ...]:
+    """The strength of both sides, legions and ratings, and what is added to the dice because of them.
+
+    Args:
+        senate: The army that the Senate has sent.
+        rebel: The rebel's army.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> fabius = ror.Army(ror.Senator("Fabius", military=4), ror.Force(ror.legions(6)))
+        >>> julius = ror.Army(ror.Senator("Julius", military=4), ror.Force(ror.legions(3)))
+        >>> for reason in ror.civil_war_counted(fabius, julius):
+        ...     print(reason)
+        the strength of the Senate is 10: 6 for legions + 4 for ratings [ROR 1.10.11c]
+        the strength of the rebel is 6: 3 for legions + 3 for ratings of 4, no more than the legions [ROR 1.11.37c]
+        3 dice are rolled, +4 [ROR 1.11.37b]
+    """
+    added = civil_war_difference(senate, rebel)
+    return (
+        Reason(f"the strength of the Senate is {_strength_counted(senate)}", "ROR 1.10.11c"),
+        Reason(f"the strength of the rebel is {_strength_counted(rebel)}", "ROR 1.11.37c"),
+        Reason(f"{COMBAT_DICE} dice are rolled, {'+' if added >= 0 else '−'}{abs(added)}", "ROR 1.11.37b"),
+    )
+
+
+def _strength_counted(army: Army) -> str:
+    counted = min(army.rating, army.force.strength)
+    capped = "" if counted == army.rating else f" of {army.rating}, no more than the legions"
+    return f"{army.strength}: {army.force.strength} for legions + {counted} for ratings{capped}"
 
 
 @implements("ROR 1.11.37d", "ROR 1.11.373c")

@@ -16,7 +16,7 @@ def read(file: Path) -> LexborHTMLParser:
 
 def write(page: LexborHTMLParser, file: Path) -> None:
     """Put a tree into a file; the same tree is always the same bytes."""
-    file.write_text(f"{page.html}\n", encoding="utf-8", newline="\n")
+    file.write_text(page.html or "", encoding="utf-8", newline="\n")  # an end of line would move into the body
 
 
 def elements(html: str) -> list[LexborNode]:
