@@ -93,3 +93,25 @@ def test_a_proof_belongs_to_the_erratum_above_it(minibook: MiniBook) -> None:
     proof = book.errata["HIS-E42"].proof
     assert proof is not None
     assert proof.page == PAGE
+
+
+def counting(printed: str) -> str:
+    lines = ("situations = range(1, 9)", f"parted = [n for n in situations if {printed} != bool(may_withdraw(n))]")
+    return PROOF.removesuffix("```\n") + "\n".join((*lines, "```\n"))
+
+
+def test_it_is_counted_how_often_both_readings_part(minibook: MiniBook) -> None:
+    assert prove(minibook, counting("(n <= 5)")) == ""
+    book = Book.read(minibook.settings)
+    proof = book.errata["HIS-E42"].proof
+    assert proof is not None
+    assert book.record.of(proof).counted == {"situations": 8, "parted": 1}
+
+
+def test_readings_that_never_part_are_a_fault(minibook: MiniBook) -> None:
+    assert prove(minibook, counting("(n <= 4)")) == "HIS-E42 shows readings that part in 0 of 8 situations"
+
+
+def test_situations_that_are_not_counted_are_a_fault(minibook: MiniBook) -> None:
+    said = prove(minibook, counting("(n <= 5)").replace("parted =", "apart ="))
+    assert said == "HIS-E42 counts situations only; expected `situations` and `parted`"

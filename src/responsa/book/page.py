@@ -119,6 +119,9 @@ class Table:
 READINGS = ("printed", "ruling")
 """What the proof of an erratum works out and leaves behind."""
 
+COUNTED = ("situations", "parted")
+"""What it leaves behind where the situations can be counted: all of them, and those in which both readings part."""
+
 ERRATUM_FIELDS = ("rule", "source", "quote", "type", "severity", "status", "basis")
 """What every erratum says, in this order."""
 

@@ -12,7 +12,7 @@ import inspect
 import io
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from dis import opname
@@ -25,7 +25,7 @@ from responsa import welcome
 from responsa.book.code import CITED, Code
 from responsa.book.directives import Directive
 from responsa.book.examples import PRINTED, ExampleFailed, evaluate, run_example, run_row, shown_output
-from responsa.book.page import READINGS, Example, Page, Table
+from responsa.book.page import COUNTED, READINGS, Example, Page, Table
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.rules import RuleId
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -94,6 +94,7 @@ class Run:
         conditions: What was seen of the conditions that were looked at.
         printed: What its last step printed.
         readings: What it left as `printed` and `ruling`.
+        counted: How many it left as `situations`, and as `parted`; nothing if it counts none.
         failure: Why it counts for nothing, if it does not.
         failed_at: The line that is to blame for it.
     """
@@ -109,6 +110,7 @@ class Run:
     conditions: frozenset[tuple[Condition, str]] = frozenset()
     printed: str = ""
     readings: Mapping[str, Any] = field(default_factory=dict)
+    counted: Mapping[str, int] = field(default_factory=dict)
     failure: str = ""
     failed_at: int = 0
 
@@ -335,6 +337,7 @@ def _run(run: Run, watch: Watch, what: Callable[[], Mapping[str, Any] | None], f
         conditions=frozenset(seen.conditions),
         printed=str(left.get(PRINTED, "")),
         readings={name: left[name] for name in READINGS if name in left},
+        counted={name: len(left[name]) for name in COUNTED if isinstance(left.get(name), Sized)},
     )
 
 

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from responsa.desk.drawing import Chances, bars
 from responsa.desk.fields import Fault
+from responsa.desk.language import Say, as_it_is
 from responsa.dice import percent
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.rules import RuleId
@@ -77,25 +78,25 @@ def not_in_this_text(error: NotInThisText) -> Answer:
     return Answer("Not in this text", would_say, (Because((Reason(error.question, str(error.rule)),)),), missing=True)
 
 
-def elements(answer: Answer, ways: Ways) -> list[Element]:
-    """The answer as elements of HTML."""
+def elements(answer: Answer, ways: Ways, say: Say = as_it_is) -> list[Element]:
+    """The answer as elements of HTML, in the language of what says it."""
     headline = Element("p", {"class": "calc-headline calc-missing" if answer.missing else "calc-headline"})
-    headline.text = together(answer.headline)
+    headline.text = together(say(answer.headline))
     out = [headline]
     if answer.said:
         said = Element("p", {"class": "calc-said"})
-        said.text = together(answer.said)
+        said.text = together(say(answer.said))
         out.append(said)
     for part in answer.parts:
-        out += _part(part, ways)
+        out += _part(part, ways, say)
     return out
 
 
-def fault_element(fault: Fault, ways: Ways) -> Element:
+def fault_element(fault: Fault, ways: Ways, say: Say = as_it_is) -> Element:
     """What stands beside a field: what was expected there, and the rule that says so."""
     error = fault.error
     line = Element("span")
-    line.text = f"Expected {error.expected}{_instead(error)} "
+    line.text = f"{say(f'Expected {error.expected}{_instead(error)}')} "
     SubElement(line, "a", _link(str(error.rule), ways)).text = str(error.rule)
     return line
 
@@ -109,23 +110,24 @@ def _plain(value: object) -> object:
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else value
 
 
-def _part(part: Because | Table | Plot, ways: Ways) -> list[Element]:
+def _part(part: Because | Table | Plot, ways: Ways, say: Say) -> list[Element]:
     if isinstance(part, Because):
-        return _because(part, ways) if part.reasons else []
-    return _table(part, ways) if isinstance(part, Table) else _plot(part)
+        return _because(part, ways, say) if part.reasons else []
+    return _table(part, ways, say) if isinstance(part, Table) else _plot(part, say)
 
 
-def _because(part: Because, ways: Ways) -> list[Element]:
+def _because(part: Because, ways: Ways, say: Say) -> list[Element]:
     items = Element("ol" if part.in_order else "ul", {"class": "calc-because"})
     for reason in part.reasons:
-        _say(SubElement(items, "li"), reason, ways)
-    return [*_titled(part.title), items]
+        _say(SubElement(items, "li"), reason, ways, say)
+    return [*_titled(say(part.title) if part.title else ""), items]
 
 
-def _say(place: Element, reason: Reason, ways: Ways) -> None:
+def _say(place: Element, reason: Reason, ways: Ways, say: Say) -> None:
     """A sentence and a link to its rule."""
     words = SubElement(place, "span")
-    words.text = f"{reason.text[:1].upper()}{reason.text[1:]}"
+    text = say(reason.text)
+    words.text = f"{text[:1].upper()}{text[1:]}"
     words.tail = " "
     SubElement(place, "a", _link(reason.rule, ways)).text = reason.rule
 
@@ -153,19 +155,20 @@ def _titled(title: str) -> list[Element]:
     return [line]
 
 
-def _table(part: Table, ways: Ways) -> list[Element]:
-    frame = Element("div", {"aria-label": part.title, "class": "calc-frame", "role": "group", "tabindex": "0"})
+def _table(part: Table, ways: Ways, say: Say) -> list[Element]:
+    title = say(part.title)
+    frame = Element("div", {"aria-label": title, "class": "calc-frame", "role": "group", "tabindex": "0"})
     table = SubElement(frame, "table", {"class": "calc-table"})
-    SubElement(table, "caption").text = part.title
+    SubElement(table, "caption").text = title
     head = SubElement(SubElement(table, "thead"), "tr")
     for number, name in enumerate(part.head):
-        SubElement(head, "th", {"scope": "col", **_aligned(part.rows, number)}).text = name
+        SubElement(head, "th", {"scope": "col", **_aligned(part.rows, number)}).text = say(name)
     body = SubElement(table, "tbody")
     for cells in part.rows:
         row = SubElement(body, "tr", {"class": "calc-own"} if part.mark and cells[0] == part.mark else {})
         for number, cell in enumerate(cells):
             kind = ("th", {"scope": "row"}) if number == 0 else ("td", dict[str, str]())
-            _fill(SubElement(row, kind[0], {**kind[1], **_aligned(part.rows, number)}), cell, ways)
+            _fill(SubElement(row, kind[0], {**kind[1], **_aligned(part.rows, number)}), cell, ways, say)
     return [frame]
 
 
@@ -180,30 +183,39 @@ def _aligned(rows: Sequence[Sequence[Cell]], column: int) -> dict[str, str]:
     return {"class": "calc-number"} if numbers and rows else {}
 
 
-def _fill(place: Element, cell: Cell, ways: Ways) -> None:
+def _fill(place: Element, cell: Cell, ways: Ways, say: Say) -> None:
     if isinstance(cell, Fraction):
-        place.text = together(percent(cell)) if cell else "0"
+        place.text = together(say(percent(cell))) if cell else "0"
         if cell not in (0, 1):
             SubElement(place, "small").text = f"{cell.numerator}/{cell.denominator}"
     elif isinstance(cell, Ruling):
-        place.text = "Yes: " if cell else "No: "
+        place.text = f"{say('Yes' if cell else 'No')}: "
         for number, reason in enumerate(cell.because):
             if number:
                 SubElement(place, "br")
-            _say(place, reason, ways)
+            _say(place, reason, ways, say)
     elif isinstance(cell, Reason):
-        _say(place, cell, ways)
+        _say(place, cell, ways, say)
     else:
-        place.text = str(cell).replace("-", "−") if isinstance(cell, int) else cell
+        place.text = str(cell).replace("-", "−") if isinstance(cell, int) else say(cell)
 
 
-def _plot(part: Plot) -> list[Element]:
-    drawing = bars(part.chances, part.title)
+def _plot(part: Plot, say: Say) -> list[Element]:
+    title = say(part.title)
+    drawing = bars(in_words(part.chances, say), title, say)
     if part.mark:
         places = [bar for bar in drawing.iter("rect") if bar.get("class") == _OWN]
         for label, bar in zip(part.chances, places, strict=True):
             bar.set("class", _OWN if label == part.mark else _OTHER)
     figure = Element("figure", {"class": "drawing"})
     figure.append(drawing)
-    SubElement(figure, "figcaption").text = part.title
+    SubElement(figure, "figcaption").text = title
     return [figure]
+
+
+def in_words(chances: Chances, say: Say) -> Chances:
+    """Chances with their places and series in the language of what says it."""
+    return {
+        say(place): {say(name) if name else "": chance for name, chance in group.items()}
+        for place, group in chances.items()
+    }

@@ -15,7 +15,10 @@ from typing import Any, Final, cast
 from xml.etree.ElementTree import Element, tostring
 
 from responsa.desk.answers import Answer, Ways, elements, fault_element, together
+from responsa.desk.fields import Fault
 from responsa.desk.form import Calculator
+from responsa.desk.language import SOURCE, Say, saying
+from responsa.russian import NotInRussian
 
 DESKS: Final = ("responsa.desk.hellenes", "responsa.desk.here_i_stand", "responsa.desk.republic_of_rome")
 """The packages of the calculators of this book."""
@@ -75,18 +78,34 @@ def calculator(name: str) -> Calculator:
     return cast(Calculator, module.CALCULATOR)
 
 
-def reply(name: str, texts: Mapping[str, object], ways: Ways) -> dict[str, Any]:
+def reply(name: str, texts: Mapping[str, object], ways: Ways, language: str = SOURCE) -> dict[str, Any]:
     """What the page gets: the `html` of the answer and its `headline`; or `faults`, by the place where each stands.
 
     Args:
         name: The calculator.
         texts: What the reader entered.
         ways: Where the rules stand, seen from the page.
+        language: The two letters of the language that the page is in; what cannot be said in it is told in English,
+            whole and marked as such.
     """
     result = calculator(name).work_out(texts)
+    try:
+        return _told(result, ways, say_for(name, language))
+    except NotInRussian:
+        told = _told(result, ways, say_for(name, SOURCE))
+        return {**told, "html": f'<div lang="{SOURCE}">{told["html"]}</div>'} if "html" in told else told
+
+
+def say_for(name: str, language: str) -> Say:
+    """What says the words of a calculator, and its answers, in a language."""
+    return saying(language, modules()[name].rpartition(".")[0])
+
+
+def _told(result: Answer | list[Fault], ways: Ways, say: Say) -> dict[str, Any]:
     if isinstance(result, Answer):
-        return {"headline": together(result.headline), "html": "".join(map(_html, elements(result, ways)))}
-    return {"faults": [{"at": fault.at, "html": _html(fault_element(fault, ways))} for fault in result]}
+        html = "".join(map(_html, elements(result, ways, say)))
+        return {"headline": together(say(result.headline)), "html": html}
+    return {"faults": [{"at": fault.at, "html": _html(fault_element(fault, ways, say))} for fault in result]}
 
 
 def _html(element: Element) -> str:

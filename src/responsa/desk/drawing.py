@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Protocol
 from xml.etree.ElementTree import Element, SubElement
 
+from responsa.desk.language import Say, as_it_is
 from responsa.dice import percent
 
 Chances = Mapping[str, Mapping[str, Fraction]]
@@ -117,8 +118,14 @@ class _Box:
             _text(link, kind, 48, top + 25 + _LINE * number, words)
 
 
-def bars(chances: Chances, title: str) -> Element:
-    """A bar for each chance, grouped by place on the axis, in one colour per series."""
+def bars(chances: Chances, title: str, say: Say = as_it_is) -> Element:
+    """A bar for each chance, grouped by place on the axis, in one colour per series.
+
+    Args:
+        chances: The chances.
+        title: What they are.
+        say: What says per cents in the reader's language.
+    """
     series = list(dict.fromkeys(name for group in chances.values() for name in group))
     legend = _LEGEND if len(series) > 1 else 0
     svg = _svg("plot", _WIDTH, _PLOT_HEIGHT + _AXIS + legend, title)
@@ -129,7 +136,7 @@ def bars(chances: Chances, title: str) -> Element:
     for mark in range(5):
         y = top + height - round(height * mark / 4)
         _shape(svg, "path", "grid", d=f"M{left} {y} H{left + width}")
-        _text(svg, "tick", left - 8, y + 4, _short_percent(scale * Fraction(mark, 4)), anchor="end")
+        _text(svg, "tick", left - 8, y + 4, _short_percent(scale * Fraction(mark, 4), say), anchor="end")
     slot = width / max(len(chances), 1)
     bar = slot * 0.8 / max(len(series), 1)
     every = max(1, round(34 / slot))
@@ -140,7 +147,8 @@ def bars(chances: Chances, title: str) -> Element:
             x = left + place * slot + slot * 0.1 + number * bar
             kind = f"bar bar-{number + 1}"
             rect = _shape(svg, "rect", kind, x=_n(x), y=_n(top + height - tall), width=_n(bar), height=_n(tall))
-            said = f"{label}, {name}: {percent(value)}" if name else f"{label}: {percent(value)}"
+            chance = say(percent(value))
+            said = f"{label}, {name}: {chance}" if name else f"{label}: {chance}"
             SubElement(rect, "title").text = said
         if place % every == 0:
             _text(
@@ -166,8 +174,8 @@ def _ceiling(value: Fraction) -> Fraction:
     return Fraction(4, 5) if value <= Fraction(4, 5) else Fraction(1)
 
 
-def _short_percent(value: Fraction) -> str:
-    return percent(value).replace(".0 %", " %")
+def _short_percent(value: Fraction, say: Say) -> str:
+    return say(percent(value).replace(".0 %", " %"))
 
 
 def _svg(kind: str, width: int, height: int, title: str) -> Element:

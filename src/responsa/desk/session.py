@@ -59,7 +59,8 @@ def answer(kind: str, data: str, tell: Tell) -> None:
         run(request["steps"], lambda step: tell(json.dumps(step)), console=request["console"], seconds=seconds)
     elif kind == "calculator":
         calculators = importlib.import_module("responsa.desk.calculators")  # only now: an example needs none
-        tell(json.dumps(calculators.reply(request["calculator"], request["texts"], request["ways"])))
+        asked = (request["calculator"], request["texts"], request["ways"], request.get("language", "en"))
+        tell(json.dumps(calculators.reply(*asked)))
 
 
 def run(

@@ -124,6 +124,7 @@ class Speech:
 
     def __init__(self, words: Catalogue) -> None:
         self.words = words
+        self._told_before: dict[str, str | None] = {}
         templates = (Template(*each) for each in words.sentences.items())
         self.templates = sorted(templates, key=lambda each: -each.weight)
 
@@ -198,13 +199,18 @@ class Speech:
     # --- one sentence ---
 
     def _sentence(self, text: str) -> str | None:
+        if text not in self._told_before:
+            self._told_before[text] = self._word(text) or self._by_template(text) or self._by_its_pieces(text)
+        return self._told_before[text]
+
+    def _by_template(self, text: str) -> str | None:
         for template in self.templates:
             for each in {text: None, text[:1].lower() + text[1:]: None}:
                 if template.may_fit(each):
                     for values in self._values(template.parts, each):
                         said = self._told(template.russian, values)
                         return said if each == text else _begun(said)
-        return self._by_its_words(text)
+        return None
 
     def readings(self, text: str) -> list[tuple[Template, str]]:
         """Every way to say a sentence by a template, for whoever looks for one that can be read in two ways."""
@@ -215,11 +221,17 @@ class Speech:
             for values in self._values(template.parts, text)
         ]
 
-    def _by_its_words(self, text: str) -> str | None:
-        """What is no sentence: a word, names, pieces, numbers."""
-        if text in self.words.words:
-            return self.words.words[text]
-        for kind in ("number", "chance", "names", "pieces", "cell"):
+    def _word(self, text: str) -> str | None:
+        """What is a word, a name or a number."""
+        for kind in ("word", "number", "chance", "name"):
+            said = KINDS[kind](self, text)
+            if said is not None:
+                return said.cases[0]
+        return None
+
+    def _by_its_pieces(self, text: str) -> str | None:
+        """What is no sentence: names, pieces, a cell of a table, words in a row."""
+        for kind in ("names", "pieces", "cell"):
             said = KINDS[kind](self, text)
             if said is not None:
                 return said.cases[0]
@@ -357,10 +369,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     "word": _word,
     "cell": _cell,
     "said": _sentence_in,
+    "given": lambda speech, text: _sentence_in(speech, text) or Said.alike(text),
     "raw": lambda _, text: Said.alike(text),
 }
 """What a value may be: a name or names, something counted, pieces of a stack, a number, a chance, a word of the table,
-a cell of a table, a sentence, or what a reader wrote himself."""
+a cell of a table, a sentence, what a reader chose or wrote, or what stays as it is."""
 
 
 @cache

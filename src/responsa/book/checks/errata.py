@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from responsa.book.book import Book
 from responsa.book.code import Code
 from responsa.book.faults import Fault
+from responsa.book.page import COUNTED, Erratum, Example, read_sources
 from responsa.book.page import ERRATUM_FIELDS as FIELDS
-from responsa.book.page import Erratum, Example, read_sources
 from responsa.rules import RuleId
+from responsa.sentences import listing
 
 TYPES = (
     "translation",
@@ -98,17 +99,24 @@ def _faults_of_its_rule(book: Book, erratum: Erratum, part: str) -> Iterator[str
 def what_is_no_reading(proof: Example) -> str:
     """Why the printed reading of a proof is none; an empty string if it is one.
 
-    `None` equals no answer, so that such a proof could never fail. A constant is a reading only where the words give no
-    function; a comment on its line says why.
+    `None` equals no answer, so that such a proof could never fail. A value that nothing works out is a reading only
+    where the words give no function; a comment on its line says why.
     """
     for node in ast.walk(ast.parse(proof.code)):
         if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "printed" for t in node.targets):
             line = proof.code.split("\n")[node.lineno - 1]
             if isinstance(node.value, ast.Constant) and node.value.value is None:
                 return "has a printed reading of None, which no ruling ever equals; work out what the words would give"
-            if isinstance(node.value, ast.Constant) and "#" not in line:
-                return f"does not say why its printed reading is always {node.value.value!r}: printed = ...  # why"
+            if _is_fixed(node.value) and "#" not in line:
+                return f"does not say why its printed reading is always {ast.unparse(node.value)}: printed = ...  # why"
     return ""
+
+
+def _is_fixed(value: ast.expr) -> bool:
+    """Whether nothing is worked out: a constant, a constant of the library, or a tuple of them."""
+    if isinstance(value, ast.Tuple):
+        return all(_is_fixed(part) for part in value.elts)
+    return isinstance(value, ast.Constant) or (isinstance(value, ast.Attribute) and value.attr.isupper())
 
 
 def what_is_not_proved(book: Book, erratum: Erratum) -> str:
@@ -125,10 +133,20 @@ def what_is_not_proved(book: Book, erratum: Erratum) -> str:
         return ""
     if run.readings["printed"] == run.readings["ruling"]:
         return f"{erratum.id} changes nothing: the printed words and the ruling both give {run.readings['printed']!r}"
+    if run.counted and (wrong := _what_is_not_counted(run.counted)):
+        return f"{erratum.id} {wrong}"
     carrying = {piece.name for rule in erratum.rules for piece in _carrying(book, rule)}
     if carrying and not carrying & run.entered:
         rules = ", ".join(str(rule) for rule in erratum.rules)
         return f"{erratum.id} shows a ruling that did not come from the library's code for {rules}"
+    return ""
+
+
+def _what_is_not_counted(counted: Mapping[str, int]) -> str:
+    if counted.keys() != {*COUNTED}:
+        return f"counts {listing(sorted(counted))} only; expected `situations` and `parted`"
+    if not 0 < counted["parted"] <= counted["situations"]:
+        return f"shows readings that part in {counted['parted']} of {counted['situations']} situations"
     return ""
 
 

@@ -17,14 +17,16 @@ READINGS: Final = {"printed": "as printed", "ruling": "as ruled"}
 """The two names that the example of an erratum assigns, and how each is spoken of."""
 
 _COMMENT = re.compile(r"^(?P<name>printed|ruling) = .*?\S  # (?P<why>.+)$", re.MULTILINE)
+_SITUATIONS = re.compile(r"^situations = .*?\S  # (?P<what>.+)$", re.MULTILINE)
 
 
-def readings(example: Example, gave: Mapping[str, object]) -> str:
+def readings(example: Example, gave: Mapping[str, object], counted: Mapping[str, int]) -> str:
     """A line with both readings; empty if there are none, or one that no words can say.
 
     Args:
         example: The example of an erratum.
         gave: What it left as `printed` and `ruling`.
+        counted: How many it left as `situations` and as `parted`; nothing if it counts none.
     """
     if gave.keys() != READINGS.keys():
         return ""
@@ -34,7 +36,15 @@ def readings(example: Example, gave: Mapping[str, object]) -> str:
     why = {found["name"]: f" ({found['why']})" for found in _COMMENT.finditer(example.code)}
     both = "; ".join(f"{words} **{said[name]}**{why.get(name, '')}" for name, words in READINGS.items())
     asked = _what_is_asked(example.code)
-    return f"*{asked[0].upper()}{asked[1:]}:* {both}." if asked else f"{both[0].upper()}{both[1:]}."
+    line = f"*{asked[0].upper()}{asked[1:]}:* {both}." if asked else f"{both[0].upper()}{both[1:]}."
+    return f"{line} {_how_often(example.code, counted)}" if counted else line
+
+
+def _how_often(code: str, counted: Mapping[str, int]) -> str:
+    """In how many of the situations both readings part."""
+    named = _SITUATIONS.search(code)
+    what = named["what"] if named else "situations"
+    return f"They part in **{counted['parted']} of {counted['situations']}** {what}."
 
 
 def in_words(value: object) -> str:
@@ -63,13 +73,23 @@ def in_words(value: object) -> str:
 
 def _what_is_asked(code: str) -> str:
     """The name of what the library is asked for, as words: `ruling = bool(his.may_withdraw(...))`: may withdraw."""
+    body = ast.parse(code).body
     given = [
         line.value
-        for line in ast.parse(code).body
+        for line in body
         if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name) and line.targets[0].id == "ruling"
     ]
     expression = given[-1] if given else None
+    if isinstance(expression, ast.Call) and isinstance(expression.func, ast.Name):
+        expression = _returned(body, expression.func.id) or expression
     while isinstance(expression, ast.Call) and isinstance(expression.func, ast.Name) and expression.args:
         expression = expression.args[0]
     named = expression.func if isinstance(expression, ast.Call) else expression
     return named.attr.replace("_", " ") if isinstance(named, ast.Attribute) else ""
+
+
+def _returned(body: Sequence[ast.stmt], name: str) -> ast.expr | None:
+    """What a function of the example returns at its end."""
+    found = next((each for each in body if isinstance(each, ast.FunctionDef) and each.name == name), None)
+    last = found.body[-1] if found else None
+    return last.value if isinstance(last, ast.Return) else None

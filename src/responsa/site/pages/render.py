@@ -147,7 +147,10 @@ class Renderer:
     def _readings(self, page: Page, block: Block) -> list[str]:
         """Above the example of an erratum: what it gives as printed, and as ruled."""
         proof = next((each.proof for each in page.errata if each.proof and each.proof.line == block.line), None)
-        line = readings(proof, self.book.record.of(proof).readings) if proof and not proof.skip else ""
+        if proof is None or proof.skip:
+            return []
+        run = self.book.record.of(proof)
+        line = readings(proof, run.readings, run.counted)
         return [line, "{: .readings }", ""] if line else []
 
     def _fence(self, page: Page, block: Block) -> list[str]:

@@ -209,7 +209,8 @@ class Calculator {
       while (this.isStale) {
         this.isStale = this.isForgotten = false;
         const { texts } = this;
-        await call("calculator", { calculator: this.frame.dataset.calculator, texts, ways: JSON.parse(this.frame.dataset.ways ?? "") }, {
+        const { calculator, ways, language } = this.frame.dataset;
+        await call("calculator", { calculator, texts, ways: JSON.parse(ways ?? ""), language }, {
           signal: stopper.signal,
           progress: (got, of) => this.download.show(got, of),
           begun: () => this.download.hide(),
