@@ -56,10 +56,11 @@ bench: site  ## how quick it is, against other tools; written to benchmarks/resu
 fuzz: .venv/.ready  ## play at random for long, choosing only what the library says may be done: ARGS="here_i_stand 20000"
 	$(BIN)/python tools/fuzz.py $(ARGS)
 
-snapshot: .venv/.ready  ## note new and changed rules, and new pages, in docs/about/
+snapshot: .venv/.ready  ## note new rules, pages and public names in docs/about/
 	$(BIN)/python -m responsa.book.checks.history
 	$(BIN)/python -m responsa.site.finish.moved
 	$(BIN)/python -m responsa.site.finish.cases
+	$(BIN)/python -m tools.public_names
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml
 	$(BIN)/uv pip compile --universal --generate-hashes --all-extras --no-header --quiet \

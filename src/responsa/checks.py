@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
 
+__all__ = ["check_count", "check_once", "check_whole"]
+
 
 def check_whole(field: str, value: object, rule: str | RuleId) -> None:
     """Make sure that a value is a whole number, below 0 too; a bool, 2.0 or a text is none.

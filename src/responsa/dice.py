@@ -10,6 +10,8 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 
+__all__ = ["SIDES", "chance_of_at_least", "check_dice", "percent", "ways_to_hit", "ways_to_total"]
+
 SIDES: Final = 6
 """The sides of a die; each shows 1 to 6."""
 

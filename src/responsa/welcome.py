@@ -35,6 +35,8 @@ Read = Callable[[str, object, str], Any]
 _Alike = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """What spells each name of some arguments in one way."""
 
+__all__ = ["welcome"]
+
 A_WHOLE_NUMBER: Final = "a whole number"
 LARGEST: Final = 1_000_000
 """No game counts further; beyond it is a slip of the pen, and nothing is worked out."""

@@ -337,3 +337,28 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     orders = hel.Orders(hel.Card(3), acts=hel.acts_of(plan, position))
     after = hel.player_actions(position, S, orders).position
     assert [unit.name for unit in after.units if unit.on_map] == list(plan.saved)
+
+
+def test_a_plan_is_told_as_it_is_carried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    men = tuple(hel.Unit(f"army {n}", hel.Side.SPARTA, hel.Kind.FOOT, "Attica") for n in (1, 2, 3))
+    thebes = hel.City("Thebes", 1, "Boeotia", hel.Side.SPARTA)
+    position = hel.Position(areas=hel.areas("Attica - Boeotia"), cities=(thebes,), units=men)
+    for actions in range(4):
+        plan = hel.over_winter(position, hel.Side.SPARTA, actions)
+        told = hel.plan_told(plan, position, hel.Side.SPARTA)
+        assert sum("HEL 9.2.2" in step.rule for step in told) == len(plan.supplied)
+        assert all(any(name in step.text for step in told) for name in plan.lost)
+        assert not [step for step in told if step.rule == "HEL 4.0a"]
+    monkeypatch.setattr("responsa.hellenes.winter_planner.SEARCH_LIMIT", 0)
+    unproven = hel.over_winter(position, hel.Side.SPARTA, 2)
+    assert not unproven.proven
+    assert hel.plan_told(unproven, position, hel.Side.SPARTA)[-1].text.startswith("the search was stopped")
+
+
+def test_who_needs_no_plan_is_told_so() -> None:
+    thebes = hel.City("Thebes", 1, "Boeotia", hel.Side.SPARTA)
+    position = hel.Position(areas=hel.areas("Boeotia"), cities=(thebes,))
+    plan = hel.over_winter(position, hel.Side.SPARTA, 1)
+    assert [str(step) for step in hel.plan_told(plan, position, hel.Side.SPARTA)] == [
+        "everybody is in shelter as it is [HEL 9.2b]"
+    ]

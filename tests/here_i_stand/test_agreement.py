@@ -53,6 +53,8 @@ NO_DEED = {
     "may_act_together": "another name of may_form, for allies",
     "may_take_control": "control is marked by the players: the library has no deed for it",
     "may_be_returned": "diplomacy is not played here",
+    "may_pay_to_go_back": "what moving back costs: nothing",
+    "may_pay_to_move_on": "counts only; after_withdrawal decides by it",
     "may_stay_captive": "diplomacy is not played here",
     "may_besiege_together": "held against the besiegers of a position below",
     "may_play_janissaries": "the players say what extra dice a card brings",

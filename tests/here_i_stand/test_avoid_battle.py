@@ -327,3 +327,16 @@ def test_a_lone_enemy_leader_next_door_does_not_hide_the_other_ways() -> None:
     assert his.spaces_to_avoid_to(graz, his.Power.HAPSBURG, OTTOMANS) == ("Vienna",)
     with pytest.raises(NotInThisText):
         his.may_avoid_to(graz, "Trieste", his.Power.HAPSBURG, OTTOMANS)
+
+
+@given(
+    st.sampled_from(["", ", Ferdinand", ", Charles V, Ferdinand"]),
+    st.sampled_from(["Ottoman: 5 regulars", "Ottoman: 1 cavalry", "France: 2 regulars"]),
+)
+def test_what_is_counted_makes_the_modifier(leaders: str, against: str) -> None:
+    group, active = his.Stack.of(f"Hapsburg: 4 regulars{leaders}"), his.Stack.of(against)
+    *added, need = his.avoidance_counted(group, active)
+    modifier = his.avoidance_modifier(group, active)
+    assert sum(int(each.text.split()[0].replace("−", "-")) for each in added) == modifier
+    assert str(need) == f"{DICE} dice must make {SUCCESS - modifier} or more [HIS 13.3.4f]"
+    assert len({each.rule for each in added}) == len(added)

@@ -440,3 +440,26 @@ def test_what_cannot_be_after_a_battle(active: int, inside: int) -> None:
 def test_who_attacks(power: str, active: str, side: his.Side) -> None:
     found = his.side_in_battle(his.Power(power), active=his.Power(active), relations=his.AT_PEACE)
     assert found is side
+
+
+@given(
+    st.integers(1, 20),
+    st.sampled_from(["", ", Ferdinand", ", Charles V"]),
+    st.sampled_from(his.Side),
+    st.integers(0, 5),
+)
+def test_dice_that_are_counted_one_by_one_are_the_dice(units: int, leader: str, side: his.Side, extra: int) -> None:
+    stack = his.Stack.of(f"Hapsburg: {units} regulars{leader}")
+    told = his.battle_dice_counted(stack, side, extra=extra)
+    dice = his.battle_dice(stack, side, extra=extra)
+    rolled, parts = told.text.split(": ")
+    assert rolled == f"the {side} rolls {dice} {'die' if dice == 1 else 'dice'}"
+    assert sum(int(part.split()[0]) for part in parts.split(" + ")) == dice
+    assert ("for defending" in parts) == (side is his.Side.DEFENDER)
+    assert ("from cards" in parts) == (extra > 0)
+    assert told.rule == ("HIS 14k" if side is his.Side.DEFENDER else "HIS 14j")
+
+
+def test_dice_of_nobody_are_not_counted() -> None:
+    with pytest.raises(ImpossibleSituation, match="at least 1 land unit"):
+        his.battle_dice_counted(his.Stack.of("Hapsburg: Ferdinand"), his.Side.ATTACKER)

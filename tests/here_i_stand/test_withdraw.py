@@ -262,3 +262,18 @@ def test_the_answers_are_good_english(owner: str, stack: str, answer: str) -> No
 def test_one_unit_is_and_two_units_are() -> None:
     assert str(his.siege_begins(active=1, inside=1)).startswith("No. 1 land unit outside is not more than the 1 inside")
     assert str(his.siege_begins(active=2, inside=2)).startswith("No. 2 land units outside are not more than the 2")
+
+
+@given(st.integers(1, 10), st.integers(0, 4), st.integers(0, 3), st.booleans())
+def test_what_is_said_before_shut_gates_is_what_follows(active: int, inside: int, cp: int, over_pass: bool) -> None:
+    found = his.before_shut_gates(active=active, inside=inside)
+    begins = bool(his.siege_begins(active=active, inside=inside))
+    assert found.text.endswith(": a siege begins" if begins else ": no siege begins")
+    assert found.rule == ("HIS 13.4j" if begins else "HIS 13.4k")
+    may = his.may_pay_to_move_on(cp=cp, over_pass=over_pass)
+    assert bool(may) == (cp >= his.cost_to_move_on(over_pass=over_pass))
+    assert may.rules == ("HIS 13.4m" if over_pass else "HIS 13.4l",)
+    then = his.after_withdrawal(active=active, inside=inside, cp=cp, over_pass=over_pass)
+    assert then is (his.Outside.SIEGE if begins else his.Outside.ON_OR_BACK if may else his.Outside.BACK)
+    assert his.may_pay_to_go_back(over_pass=over_pass)
+    assert ("pass" in str(his.may_pay_to_go_back(over_pass=over_pass))) == over_pass

@@ -240,3 +240,16 @@ def test_a_rebel_who_fights_on_pays_for_his_legions_too() -> None:
     assert fought.rebel.commander.popularity == JULIUS.popularity - 2
     assert fought.senate is not None
     assert fought.senate.commander.popularity == FABIUS.popularity - 2
+
+
+@given(st.integers(0, 8), st.integers(1, 9), st.integers(0, 8), st.integers(1, 9))
+def test_strengths_that_are_counted_make_the_difference(one: int, legions: int, other: int, rebels: int) -> None:
+    senate = ror.Army(ror.Senator("Fabius", military=one), ror.Force(ror.legions(legions)))
+    rebel = ror.Army(ror.Senator("Julius", military=other), ror.Force(ror.legions(rebels)))
+    ours, theirs, added = (reason.text for reason in ror.civil_war_counted(senate, rebel))
+    for told, army in ((ours, senate), (theirs, rebel)):
+        total, parts = told.rpartition(" is ")[2].split(": ")
+        assert int(total) == army.strength == sum(int(part.split()[0]) for part in parts.split(" + "))
+        assert ("no more than" in told) == (army.rating > army.force.strength)
+    said = int(added.rpartition(" ")[2].replace("−", "-"))
+    assert said == ror.civil_war_difference(senate, rebel)

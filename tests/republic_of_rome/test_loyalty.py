@@ -189,3 +189,30 @@ def test_impossible_questions() -> None:
         ror.chance_of_strength(1, ordinary=2, veterans=1, age=ror.Age.EARLY, on_veterans=2)
     with pytest.raises(ImpossibleSituation, match="age is 'Early'"):
         ror.loyalty_number("Early")  # type: ignore[arg-type]
+
+
+@given(st.integers(0, 6), st.integers(0, 4), st.integers(0, 3), st.sampled_from(ror.Age), st.data())
+def test_no_other_use_of_the_talents_is_better(
+    at_least: int, ordinary: int, veterans: int, age: ror.Age, data: st.DataObject
+) -> None:
+    talents = data.draw(st.integers(0, ordinary + veterans))
+    best = ror.best_spending(talents, at_least=at_least, ordinary=ordinary, veterans=veterans, age=age)
+    chances = [
+        ror.chance_of_strength(
+            at_least, ordinary=ordinary, veterans=veterans, age=age, on_ordinary=talents - old, on_veterans=old
+        )
+        for old in range(veterans + 1)
+        if 0 <= talents - old <= ordinary
+    ]
+    assert best.talents == talents
+    assert best.chance == max(chances)
+    with pytest.raises(ImpossibleSituation, match="at most 1 for each"):
+        ror.best_spending(ordinary + veterans + 1, at_least=1, ordinary=ordinary, veterans=veterans, age=age)
+
+
+@pytest.mark.parametrize("age", ror.Age)
+def test_what_is_told_of_an_age_is_its_number(age: ror.Age) -> None:
+    number, talents = ror.loyalty_told(age)
+    assert number.text == f"in the {age} a legion follows on {ror.loyalty_number(age)} or more"
+    assert number.rule == ror.follows(6, age=age).because[0].rule
+    assert talents.rule == "ROR 1.11.31h"

@@ -206,3 +206,13 @@ def test_a_verdict_reads_like_a_sentence() -> None:
     assert str(ror.check_victory(table())) == "the game goes on"
     verdict = ror.check_victory(table(rebel=True), marched=True)
     assert str(verdict).startswith("Populares wins by condition I, for Julius has marched on Rome")
+
+
+def test_a_verdict_always_has_a_reason() -> None:
+    goes_on = ror.check_victory(ror.Republic(), after=ror.Phase("Revolution Phase"))
+    assert goes_on.outcome is ror.Outcome.GOES_ON
+    assert [str(reason) for reason in goes_on.because] == [
+        "no condition of victory is met, and Rome has not fallen [ROR 1.12.2a]"
+    ]
+    lost = ror.check_victory(ror.Republic(), after=ror.Phase("Revolution Phase"), bankrupt=True)
+    assert lost.because == lost.steps != ()

@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from responsa import here_i_stand as his
 from responsa.desk.answers import Answer, elements, fault_element
 from responsa.desk.calculators import calculator, reply, say_for
+from responsa.desk.drawing import as_chances, bars, in_words, steps_diagram
 from responsa.desk.fields import Checklist, Choice, Field, Name, Rows, Whole, YesNo
 from responsa.rules import RuleId
 
@@ -107,3 +109,13 @@ def test_what_cannot_be_said_in_russian_is_told_in_english_and_marked(monkeypatc
     told = reply("fortress", calculator("fortress").defaults, {}, "ru")
     assert told["headline"] == "Yes"
     assert told["html"].startswith('<div lang="en">')
+
+
+def test_a_diagram_and_a_plot_are_drawn_in_russian() -> None:
+    say = say_for("fortress", "ru")
+    diagram = steps_diagram(his.STEPS, "Движение", lambda rule: rule, say)
+    plot = bars(in_words(as_chances(his.odds_of_hits(10, 13)), say), "Попадания", say)
+    words = [text.text or "" for drawing in (diagram, plot) for text in drawing.iter("text")]
+    assert "Отступление в укрепления" in words
+    assert "атакующий" in words
+    assert not [each for each in words if ENGLISH_WORD.search(each) and not re.fullmatch(r"HIS [\w.]+", each)]

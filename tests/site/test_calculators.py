@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from responsa import ImpossibleSituation, Reason
+from responsa import ImpossibleSituation
 from responsa import hellenes as hel
 from responsa import here_i_stand as his
 from responsa import republic_of_rome as ror
@@ -277,8 +277,8 @@ def test_fortress_of_an_ally() -> None:
         "What the enemy may do then",
         ("choice", "price in CP", "may he?"),
         (
-            ("move on", 2, Reason("he cannot pay", "HIS 13.4m")),
-            ("go back", 0, Reason("it is free", "HIS 13.4p")),
+            ("move on", 2, his.may_pay_to_move_on(cp=1, over_pass=True)),
+            ("go back", 0, his.may_pay_to_go_back(over_pass=True)),
         ),
     )
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
-from responsa.desk.drawing import Chances, bars
+from responsa.desk.drawing import Chances, bars, in_words
 from responsa.desk.fields import Fault
 from responsa.desk.language import Say, as_it_is
 from responsa.dice import percent
@@ -211,11 +211,3 @@ def _plot(part: Plot, say: Say) -> list[Element]:
     figure.append(drawing)
     SubElement(figure, "figcaption").text = title
     return [figure]
-
-
-def in_words(chances: Chances, say: Say) -> Chances:
-    """Chances with their places and series in the language of what says it."""
-    return {
-        say(place): {say(name) if name else "": chance for name, chance in group.items()}
-        for place, group in chances.items()
-    }

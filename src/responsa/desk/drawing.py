@@ -64,7 +64,7 @@ def as_chances(value: object) -> Chances:
     return {place: {str(name): Fraction(chance) for name, chance in group.items()} for place, group in groups.items()}
 
 
-def steps_diagram(steps: Sequence[Step], title: str, way_to: Callable[[str], str]) -> Element:
+def steps_diagram(steps: Sequence[Step], title: str, way_to: Callable[[str], str], say: Say = as_it_is) -> Element:
     """A column of boxes with arrows between them; each box leads to its rule.
 
     Args:
@@ -72,8 +72,9 @@ def steps_diagram(steps: Sequence[Step], title: str, way_to: Callable[[str], str
             and says when; one with a `turn` says whose turn it is.
         title: What the procedure is called, for those who do not see it.
         way_to: The address of a rule.
+        say: What says the words of a step in the reader's language.
     """
-    boxes = [_Box.of(step) for step in steps]
+    boxes = [_Box.of(step, say) for step in steps]
     tops = [2 + sum(box.height + _GAP for box in boxes[:index]) for index in range(len(boxes))]
     svg = _svg("diagram", _STEPS_WIDTH, tops[-1] + boxes[-1].height + 2, title)
     for index, (step, box, top) in enumerate(zip(steps, boxes, tops, strict=True)):
@@ -97,12 +98,12 @@ class _Box:
     remarks: list[str]
 
     @classmethod
-    def of(cls, step: Step) -> _Box:
+    def of(cls, step: Step, say: Say) -> _Box:
         turn, jump = getattr(step, "turn", None), getattr(step, "jump", None)
-        remarks = textwrap.wrap(_capital(str(turn)), 44) if turn else []
+        remarks = textwrap.wrap(_capital(say(str(turn))), 44) if turn else []
         if jump:
-            remarks += textwrap.wrap(f"If {jump[1]}, go on with {jump[0]}", 44)
-        return cls(textwrap.wrap(_capital(step.title), 29), remarks)
+            remarks += textwrap.wrap(say(f"If {jump[1]}, go on with {jump[0]}"), 44)
+        return cls(textwrap.wrap(_capital(say(step.title)), 29), remarks)
 
     @property
     def height(self) -> int:
@@ -116,6 +117,14 @@ class _Box:
         for number, words in enumerate(self.title + self.remarks):
             kind = "step-title" if number < len(self.title) else "step-turn"
             _text(link, kind, 48, top + 25 + _LINE * number, words)
+
+
+def in_words(chances: Chances, say: Say) -> Chances:
+    """Chances with their places and series in the language of what says it."""
+    return {
+        say(place): {say(name) if name else "": chance for name, chance in group.items()}
+        for place, group in chances.items()
+    }
 
 
 def bars(chances: Chances, title: str, say: Say = as_it_is) -> Element:

@@ -181,6 +181,7 @@ from responsa.hellenes.whole_winter import (
     Supply,
     Winter,
     acts_of,
+    plan_told,
     player_actions,
     winter,
 )
@@ -427,6 +428,7 @@ __all__ = [
     "number_of_actions",
     "opponents",
     "over_winter",
+    "plan_told",
     "player_actions",
     "prestige_for_victory",
     "prestige_for_winter_battle",

@@ -269,6 +269,29 @@ def acts_of(plan: Plan, position: Position) -> tuple[Act, ...]:
     return (*first, *plan.moves, *outside, *last)
 
 
+@implements("HEL 9.2b")
+def plan_told(plan: Plan, position: Position, side: Side) -> tuple[Reason, ...]:
+    """What happens when a plan is carried out, step by step; and whether a better plan may have been missed.
+
+    Args:
+        plan: The plan, as `over_winter` gives it.
+        position: The position for which it was made.
+        side: The player.
+
+    Examples:
+        >>> from responsa import hellenes as hel
+        >>> army = hel.Unit("Theban army", hel.Side.SPARTA, hel.Kind.FOOT, "Attica")
+        >>> position = hel.Position(areas=hel.areas("Attica"), units=(army,))
+        >>> for step in hel.plan_told(hel.over_winter(position, hel.Side.SPARTA, 1), position, hel.Side.SPARTA):
+        ...     print(step)
+        the Theban army is supplied in Attica [HEL 9.2.2c]
+    """
+    steps = player_actions(position, side, Orders(actions=plan.price, acts=acts_of(plan, position))).steps
+    if plan.proven:
+        return tuple(steps) or (Reason("everybody is in shelter as it is", "HEL 9.2b"),)
+    return (*steps, Reason("the search was stopped: the plan is good, but there may be a better one", "HEL 9.2b"))
+
+
 def _story(title: str, steps: Iterable[Reason]) -> str:
     return "\n".join([title, *(f"  {step}" for step in steps)])
 

@@ -249,6 +249,31 @@ def avoidance_modifier(group: Stack, against: Stack) -> int:
     return sum(value for value, _ in _modifiers(group, against))
 
 
+@implements("HIS 13.3.4b", "HIS 13.3.4f")
+def avoidance_counted(group: Stack, against: Stack) -> tuple[Reason, ...]:
+    """What is added to the dice of an avoiding group, one after the other, and what the dice must make then.
+
+    Args:
+        group: The units and leaders that try to leave.
+        against: The active formation that they avoid.
+
+    Raises:
+        ImpossibleSituation: If nobody leaves, nobody comes, or a power would avoid itself.
+
+    Examples:
+        >>> from responsa.here_i_stand import Stack, avoidance_counted
+        >>> group = Stack.of("Hapsburg: 4 regulars, Ferdinand")
+        >>> for reason in avoidance_counted(group, against=Stack.of("Ottoman: 5 regulars, 1 cavalry")):
+        ...     print(reason)
+        +1 for Ferdinand [HIS 13.3.4b]
+        −1 against Ottoman cavalry [HIS 13.3.4e]
+        2 dice must make 9 or more [HIS 13.3.4f]
+    """
+    need = SUCCESS - avoidance_modifier(group, against)
+    added = (reason for _, reason in _modifiers(group, against))
+    return (*added, Reason(f"{DICE} dice must make {need} or more", "HIS 13.3.4f"))
+
+
 def _modifiers(group: Stack, against: Stack) -> list[tuple[int, Reason]]:
     """Each modifier that changes the total, with its reason."""
     if not group:

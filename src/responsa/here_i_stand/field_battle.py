@@ -162,6 +162,35 @@ def battle_dice(stack: Stack, side: Side, *, extra: int = 0) -> int:
     return stack.units * DICE_PER_UNIT + stack.battle_rating + defending + check_count(extra, "extra", rule)
 
 
+@implements("HIS 14k")
+def battle_dice_counted(stack: Stack, side: Side, *, extra: int = 0) -> Reason:
+    """The dice that a side rolls in a field battle, and what each part of them is for [HIS 14j] [HIS 14k].
+
+    Args:
+        stack: All units and leaders of the side.
+        side: The side.
+        extra: The dice that combat cards add.
+
+    Raises:
+        ImpossibleSituation: If the side has no land units.
+
+    Examples:
+        >>> from responsa.here_i_stand import Side, Stack, battle_dice_counted
+        >>> print(battle_dice_counted(Stack.of("Hapsburg: 10 regulars, Charles V"), Side.DEFENDER, extra=2))
+        the defender rolls 15 dice: 10 land units + 2 for Charles V + 1 for defending + 2 from cards [HIS 14k]
+    """
+    dice = battle_dice(stack, side, extra=extra)
+    parts = [units_text(stack.units)]
+    if best := max(stack.leaders, key=lambda leader: leader.battle, default=None):
+        parts.append(f"{best.battle} for {best.name}")
+    if side is Side.DEFENDER:
+        parts.append(f"{DEFENDING} for defending")
+    if extra:
+        parts.append(f"{extra} from cards")
+    rolled = "1 die" if dice == 1 else f"{dice} dice"
+    return Reason(f"the {side} rolls {rolled}: {' + '.join(parts)}", "HIS 14j" if side is Side.ATTACKER else "HIS 14k")
+
+
 @implements("HIS 14d", "HIS 14m")
 def hits(dice: Sequence[int]) -> int:
     """How many of the dice are hits [HIS 14m].

@@ -179,6 +179,27 @@ class Outside(Words):
     BACK = "go back"
 
 
+@implements("HIS 13.4k")
+def before_shut_gates(*, active: int, inside: int) -> Reason:
+    """What an army that comes before shut gates finds: that a siege begins, or that none does [HIS 13.4j] [HIS 13.4k].
+
+    Args:
+        active: The land units of the active formation.
+        inside: The land units inside the fortifications.
+
+    Raises:
+        ImpossibleSituation: If a number is negative, the formation has no units, or more are inside than may be.
+
+    Examples:
+        >>> from responsa.here_i_stand import before_shut_gates
+        >>> print(before_shut_gates(active=4, inside=4))
+        4 land units outside are not more than the 4 inside: no siege begins [HIS 13.4k]
+    """
+    siege = siege_begins(active=active, inside=inside)
+    begins, rule = ("a siege begins", "HIS 13.4j") if siege else ("no siege begins", "HIS 13.4k")
+    return Reason(f"{siege.because[0].text}: {begins}", rule)
+
+
 @implements("HIS 13.4l", "HIS 13.4m")
 def cost_to_move_on(*, over_pass: bool) -> int:
     """The Command Points that moving on to the next space costs [HIS 13.4l] [HIS 13.4m].
@@ -191,6 +212,30 @@ def cost_to_move_on(*, over_pass: bool) -> int:
     return MOVE_ON_OVER_PASS_COST if over_pass else MOVE_ON_COST
 
 
+@implements("HIS 13.4m")
+def may_pay_to_move_on(*, cp: int, over_pass: bool) -> Ruling:
+    """Whether an army that begins no siege has the Command Points to move on [HIS 13.4l] [HIS 13.4m].
+
+    Args:
+        cp: The Command Points that the active power has left in this impulse.
+        over_pass: Whether the space to which it would move on lies beyond a pass.
+
+    Raises:
+        ImpossibleSituation: If the Command Points are negative.
+
+    Examples:
+        >>> from responsa.here_i_stand import may_pay_to_move_on
+        >>> print(may_pay_to_move_on(cp=1, over_pass=True))
+        No. Moving on over a pass costs 2 CP and 1 is left [HIS 13.4m].
+    """
+    price, rule = cost_to_move_on(over_pass=over_pass), "HIS 13.4m" if over_pass else "HIS 13.4l"
+    check_count(cp, "cp", "HIS 13.4l")
+    costs = (
+        f"moving on{' over a pass' if over_pass else ''} costs {price} CP and {cp} {'is' if cp == 1 else 'are'} left"
+    )
+    return decide(Finding(cp >= price, rule, yes=costs, no=costs))
+
+
 @implements("HIS 13.4p")
 def cost_to_go_back(*, over_pass: bool) -> int:
     """The Command Points that going back costs: none, and a pass makes no difference [HIS 13.4p].
@@ -201,6 +246,21 @@ def cost_to_go_back(*, over_pass: bool) -> int:
         0
     """
     return GO_BACK_COST
+
+
+@implements("HIS 13.4p")
+def may_pay_to_go_back(*, over_pass: bool) -> Ruling:
+    """Whether an army that begins no siege can go back: always, for it pays nothing [HIS 13.4p].
+
+    Args:
+        over_pass: Whether the way back leads over a pass.
+
+    Examples:
+        >>> from responsa.here_i_stand import may_pay_to_go_back
+        >>> print(may_pay_to_go_back(over_pass=True))
+        Yes. Going back costs nothing, over a pass too [HIS 13.4p].
+    """
+    return Ruling.yes(f"going back costs nothing{', over a pass too' if over_pass else ''}", "HIS 13.4p")
 
 
 @implements("HIS 13.4j", "HIS 13.4k", "HIS 13.4l", "HIS 13.4m", "HIS 13.4o")
@@ -221,7 +281,7 @@ def after_withdrawal(*, active: int, inside: int, cp: int, over_pass: bool) -> O
     check_count(cp, "cp", "HIS 13.4l")
     if siege_begins(active=active, inside=inside):
         return Outside.SIEGE
-    return Outside.ON_OR_BACK if cp >= cost_to_move_on(over_pass=over_pass) else Outside.BACK
+    return Outside.ON_OR_BACK if may_pay_to_move_on(cp=cp, over_pass=over_pass) else Outside.BACK
 
 
 @implements("HIS 13.4g", "HIS 13.4i")
@@ -275,14 +335,13 @@ def withdraw_inside(
     if inside is not None and inside != left:
         raise ImpossibleSituation("inside", str(inside), f"all who are left ({left})", "HIS 13.4g")
     siege = siege_begins(active=approach.mover.units, inside=left.units)
-    begins = "a siege begins" if siege else "no siege begins"
     return Withdrawal(
         (
             Reason(
                 f"{told(left)} {verb(left, 'withdraws', 'withdraw')} into the fortifications of {space}", "HIS 13.4g"
             ),
             Reason("there is no field battle", "HIS 13.4i"),
-            Reason(f"{siege.because[0].text}: {begins}", "HIS 13.4j" if siege else "HIS 13.4k"),
+            before_shut_gates(active=approach.mover.units, inside=left.units),
         ),
         left,
         bool(siege),

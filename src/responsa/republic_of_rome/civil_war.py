@@ -229,6 +229,38 @@ def civil_war_difference(senate: Army, rebel: Army) -> int:
     return senate.strength - defender_strength(rebel)
 
 
+@implements("ROR 1.11.37b", "ROR 1.11.37c")
+def civil_war_counted(senate: Army, rebel: Army) -> tuple[Reason, ...]:
+    """The strength of both sides, legions and ratings, and what is added to the dice because of them.
+
+    Args:
+        senate: The army that the Senate has sent.
+        rebel: The rebel's army.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> fabius = ror.Army(ror.Senator("Fabius", military=4), ror.Force(ror.legions(6)))
+        >>> julius = ror.Army(ror.Senator("Julius", military=4), ror.Force(ror.legions(3)))
+        >>> for reason in ror.civil_war_counted(fabius, julius):
+        ...     print(reason)
+        the strength of the Senate is 10: 6 for legions + 4 for ratings [ROR 1.10.11c]
+        the strength of the rebel is 6: 3 for legions + 3 for ratings of 4, no more than the legions [ROR 1.11.37c]
+        3 dice are rolled, +4 [ROR 1.11.37b]
+    """
+    added = civil_war_difference(senate, rebel)
+    return (
+        Reason(f"the strength of the Senate is {_strength_counted(senate)}", "ROR 1.10.11c"),
+        Reason(f"the strength of the rebel is {_strength_counted(rebel)}", "ROR 1.11.37c"),
+        Reason(f"{COMBAT_DICE} dice are rolled, {'+' if added >= 0 else '−'}{abs(added)}", "ROR 1.11.37b"),
+    )
+
+
+def _strength_counted(army: Army) -> str:
+    counted = min(army.rating, army.force.strength)
+    capped = "" if counted == army.rating else f" of {army.rating}, no more than the legions"
+    return f"{army.strength}: {army.force.strength} for legions + {counted} for ratings{capped}"
+
+
 @implements("ROR 1.11.37d", "ROR 1.11.373c")
 @dataclass(frozen=True)
 class CivilWarLosses:

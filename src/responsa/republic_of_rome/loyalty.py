@@ -40,6 +40,8 @@ PER_TALENT: Final = 1
 MOST_TALENTS: Final = 1
 """The most talents that may be spent on a legion [ROR 1.11.31h]."""
 
+_RULES: Final = {Age.EARLY: "ROR 1.11.31c", Age.MIDDLE: "ROR 1.11.31d", Age.LATE: "ROR 1.11.31e"}
+
 
 @implements("ROR 1.11.31b", "ROR 1.11.31i", "ROR 1.11.31j", "ROR 1.11.31k")
 def must_be_rolled_for(legion: Legion, *, commander: Senator, province: bool = False) -> Ruling:
@@ -93,6 +95,27 @@ def loyalty_number(age: Age) -> int:
     return numbers[age]
 
 
+@implements("ROR 1.11.31h")
+def loyalty_told(age: Age) -> tuple[Reason, ...]:
+    """On what a legion that is rolled for follows in an age, and what talents do.
+
+    Raises:
+        ImpossibleSituation: If what is given is no age.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> for reason in ror.loyalty_told(ror.Age("Late Republic")):
+        ...     print(reason)
+        in the Late Republic a legion follows on 3 or more [ROR 1.11.31e]
+        each talent adds 1, at most 1 for a legion [ROR 1.11.31h]
+    """
+    number = loyalty_number(age)
+    return (
+        Reason(f"in the {age} a legion follows on {number} or more", _RULES[age]),
+        Reason(f"each talent adds {PER_TALENT}, at most {MOST_TALENTS} for a legion", "ROR 1.11.31h"),
+    )
+
+
 @implements("ROR 1.11.31c", "ROR 1.11.31d", "ROR 1.11.31e", "ROR 1.11.31g", "ROR 1.11.31h")
 def follows(die: int, *, age: Age, talents: int = 0) -> Ruling:
     """Whether a legion that is rolled for follows its commander into revolt.
@@ -116,8 +139,7 @@ def follows(die: int, *, age: Age, talents: int = 0) -> Ruling:
     shown = die + bonus
     total = f"{die} + {bonus} is {shown}" if talents else f"the roll is {die}"
     said = f"{total}, and in the {age} a legion follows on {number} or more"
-    rule = {Age.EARLY: "ROR 1.11.31c", Age.MIDDLE: "ROR 1.11.31d", Age.LATE: "ROR 1.11.31e"}[age]
-    return decide(Finding(shown >= number, rule, yes=said, no=said))
+    return decide(Finding(shown >= number, _RULES[age], yes=said, no=said))
 
 
 @implements("ROR 1.11.31c", "ROR 1.11.31d", "ROR 1.11.31e", "ROR 1.11.31g")
@@ -311,6 +333,43 @@ class Spending:
         return self.on_ordinary + self.on_veterans
 
 
+@implements("ROR 1.11.31h")
+def best_spending(talents: int, *, at_least: int, ordinary: int, veterans: int, age: Age) -> Spending:
+    """The best use of so many talents: the one that makes it most likely that legions of this strength follow.
+
+    Args:
+        talents: The talents that are spent, each on a legion of its own.
+        at_least: The strength that must follow, a veteran counting double.
+        ordinary: How many ordinary legions are rolled for.
+        veterans: How many veteran legions are rolled for.
+        age: The age of the Republic.
+
+    Raises:
+        ImpossibleSituation: If a count is negative, or there are fewer legions than talents.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> ror.best_spending(1, at_least=2, ordinary=2, veterans=1, age=ror.Age("Early Republic"))
+        Spending(on_ordinary=0, on_veterans=1, chance=Fraction(5, 9))
+    """
+    check_count("ordinary", ordinary, "ROR 1.11.31a")
+    check_count("veterans", veterans, "ROR 1.11.31k")
+    check_count("talents", talents, "ROR 1.11.31f")
+    if talents > ordinary + veterans:
+        most = f"at most 1 for each of {ordinary + veterans} legions"
+        raise ImpossibleSituation("talents", talents, most, "ROR 1.11.31h")
+
+    def spent(old: int) -> Spending:
+        new = talents - old
+        chance = chance_of_strength(
+            at_least, ordinary=ordinary, veterans=veterans, age=age, on_ordinary=new, on_veterans=old
+        )
+        return Spending(new, old, chance)
+
+    ways = map(spent, range(max(0, talents - ordinary), min(veterans, talents) + 1))
+    return max(ways, key=lambda way: way.chance)
+
+
 @implements("ROR 1.11.31f", "ROR 1.11.31h", "ROR 1.11.31k")
 def cheapest_way(at_least: int, *, ordinary: int, veterans: int, age: Age, chance: Fraction) -> Spending | None:
     """The cheapest way to make it likely enough that legions of this strength follow.
@@ -342,17 +401,7 @@ def cheapest_way(at_least: int, *, ordinary: int, veterans: int, age: Age, chanc
     check_count("veterans", veterans, "ROR 1.11.31k")
 
     def best(talents: int) -> Spending:
-        ways = (
-            Spending(
-                talents - old,
-                old,
-                chance_of_strength(
-                    at_least, ordinary=ordinary, veterans=veterans, age=age, on_ordinary=talents - old, on_veterans=old
-                ),
-            )
-            for old in range(max(0, talents - ordinary), min(veterans, talents) + 1)
-        )
-        return max(ways, key=lambda way: way.chance)
+        return best_spending(talents, at_least=at_least, ordinary=ordinary, veterans=veterans, age=age)
 
     most = ordinary + veterans
     fewest = bisect_left(range(most + 1), True, key=lambda talents: best(talents).chance >= chance)

@@ -80,6 +80,11 @@ class Verdict(Compact):
             Outcome.WINS: f"{self.faction} wins {by}",
         }.get(self.outcome, str(self.outcome))
 
+    @property
+    def because(self) -> tuple[Reason, ...]:
+        """The reasons; where the game just goes on, that nothing ends it."""
+        return self.steps or (Reason("no condition of victory is met, and Rome has not fallen", "ROR 1.12.2a"),)
+
     def __str__(self) -> str:
         return f"{self.said}, for {listed([str(step) for step in self.steps])}" if self.steps else self.said
 

@@ -10,10 +10,6 @@ from responsa import hellenes as hel
 from responsa.desk.answers import Answer, Because, Plot, Table
 from responsa.desk.fields import Choice, Name, Rows, Whole, YesNo
 from responsa.desk.form import Calculator, Group
-from responsa.rulings import Reason
-
-_TOP_CARD: Final = 3
-"""The value of the best card; actions beyond it come from events."""
 
 _SHOWN: Final = 4
 """Actions whose worth is shown at least, so that a player sees what he lacks."""
@@ -24,24 +20,16 @@ def answer(values: Mapping[str, Any]) -> Answer:
     side, actions, position = hel.Side(values["side"]), values["actions"], _position(values)
     plan = hel.over_winter(position, side, actions)
     bought = hel.what_actions_buy(position, side, max(actions, _SHOWN))
-    card = hel.Card(max(1, min(_TOP_CARD, actions)))
-    orders = hel.Orders(card, events=max(0, actions - card.value), acts=hel.acts_of(plan, position))
-    told = [step for step in hel.player_actions(position, side, orders).steps if step.rule != "HEL 4.0a"]
     mine = len(plan.saved) + len(plan.lost)
     title = "What actions buy"
     return Answer(
         f"{len(plan.saved)} of {_units(mine)} {'survives' if len(plan.saved) == 1 else 'survive'}",
         _price(plan, actions),
         (
-            Because(tuple(told) or (_NOTHING,), "The plan", in_order=True),
-            *([Because((_PERHAPS,))] if not plan.proven else []),
+            Because(hel.plan_told(plan, position, side), "The plan", in_order=True),
             *_plot(title, bought, mine, plan),
         ),
     )
-
-
-_NOTHING: Final = Reason("everybody is in shelter as it is", "HEL 9.2b")
-_PERHAPS: Final = Reason("the search was stopped: the plan is good, but there may be a better one", "HEL 9.2b")
 
 
 def _plot(title: str, bought: tuple[int, ...], mine: int, plan: hel.Plan) -> tuple[Plot | Table, ...]:

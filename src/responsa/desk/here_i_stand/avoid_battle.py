@@ -14,10 +14,7 @@ from responsa.dice import percent
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.here_i_stand.board import connection_between
 from responsa.here_i_stand.formations import units_text
-from responsa.rulings import Reason, Ruling
-
-_MODIFIERS: Final = ("HIS 13.3.4b", "HIS 13.3.4d", "HIS 13.3.4e")
-"""The rules under which something is added to the dice."""
+from responsa.rulings import Ruling
 
 
 def answer(values: Mapping[str, Any]) -> Answer:
@@ -38,30 +35,23 @@ def answer(values: Mapping[str, Any]) -> Answer:
     if not open_to:
         nowhere = "You may try, but there is no space that you may go to for certain."
         return Answer("No", nowhere, (table, Because(ruling.because, "You may try, for")))
-    return _chance(values, position, ruling, approach, open_to[0], table)
+    return _chance(values, ruling, mover, table)
 
 
-def _chance(
-    values: Mapping[str, Any], position: his.Position, ruling: Ruling, approach: his.Approach, to: str, table: Table
-) -> Answer:
+def _chance(values: Mapping[str, Any], ruling: Ruling, mover: his.Stack, table: Table) -> Answer:
     group = _group(values)
     without = his.avoids_without_dice(group, _of_group(values, "beaten"))
     if without:
         return Answer("Yes, without dice", parts=(Because(without.because + ruling.because), table))
-    modifier = his.avoidance_modifier(group, approach.mover)
+    modifier = his.avoidance_modifier(group, mover)
     chance = his.chance_to_avoid(modifier)
-    tried = his.try_to_avoid(position, group, approach, to=to, dice=(1,) * his.avoid_battle.DICE)
-    reasons = [step for step in tried.steps if step.rule in _MODIFIERS]
-    need = Reason(
-        f"{his.avoid_battle.DICE} dice must make {his.avoid_battle.SUCCESS - modifier} or more", "HIS 13.3.4f"
-    )
     odds = his.odds_of_avoiding()
     rows = tuple((_signed(each), his.avoid_battle.SUCCESS - each, odds[each]) for each in odds)
     title = "The chance, by what is added to the dice"
     return Answer(
         f"Yes, and it works in {percent(chance)}",
         parts=(
-            Because((*ruling.because, *reasons, need)),
+            Because((*ruling.because, *his.avoidance_counted(group, mover))),
             table,
             Plot(title, {_signed(each): {"": odds[each]} for each in odds}, mark=_signed(modifier)),
             Table(title, ("added", "dice needed", "chance"), rows, mark=_signed(modifier)),

@@ -13,8 +13,6 @@ from responsa.desk.fields import Choice, Whole
 from responsa.desk.form import Calculator, Group
 from responsa.desk.here_i_stand._pieces import LEADERS, stack
 from responsa.dice import percent
-from responsa.here_i_stand.formations import units_text
-from responsa.rulings import Reason
 
 _POWERS: Final = {his.Side.ATTACKER: "Ottoman", his.Side.DEFENDER: "Hapsburg"}
 """Which powers fight makes no difference to the dice: without a leader, who has his own, two stand for all."""
@@ -25,8 +23,9 @@ _MOST_LOSSES: Final = 12
 
 def answer(values: Mapping[str, Any]) -> Answer:
     """Who wins how often, and what it costs."""
-    dice = {side: _dice(values, side) for side in his.Side}
-    ours, theirs = dice.values()
+    armies = {side: _army(values, side) for side in his.Side}
+    extra = {side: values[f"{side}_extra"] for side in his.Side}
+    ours, theirs = (his.battle_dice(army, side, extra=extra[side]) for side, army in armies.items())
     odds = his.field_battle_odds(
         attackers=values["attackers"], attacker_dice=ours, defenders=values["defenders"], defender_dice=theirs
     )
@@ -43,7 +42,7 @@ def answer(values: Mapping[str, Any]) -> Answer:
         f"The attacker wins {percent(odds.attacker_wins)} of these battles",
         f"The defender wins {percent(odds.defender_wins)}: more hits, or as many.",
         (
-            Because(tuple(_why(values, side, count) for side, count in dice.items())),
+            Because(tuple(his.battle_dice_counted(army, side, extra=extra[side]) for side, army in armies.items())),
             Table("What may happen", ("outcome", "chance"), outcomes),
             Plot(f"{title}: how likely each number is", lost),
             Table(title, ("units", *map(str, his.Side)), tuple((label, *row.values()) for label, row in lost.items())),
@@ -51,26 +50,10 @@ def answer(values: Mapping[str, Any]) -> Answer:
     )
 
 
-def _dice(values: Mapping[str, Any], side: his.Side) -> int:
+def _army(values: Mapping[str, Any], side: his.Side) -> his.Stack:
     leader = values[f"{side}_leader"]
     power = str(his.serves(his.LEADERS[leader])[0]) if leader else _POWERS[side]
-    army = stack(power, values[f"{side}s"], leader=leader)
-    return his.battle_dice(army, side, extra=values[f"{side}_extra"])
-
-
-def _why(values: Mapping[str, Any], side: his.Side, dice: int) -> Reason:
-    """The dice of a side, added up."""
-    leader, extra = values[f"{side}_leader"], values[f"{side}_extra"]
-    parts = [units_text(values[f"{side}s"])]
-    if leader:
-        parts.append(f"{his.LEADERS[leader].battle} for {leader}")
-    if side is his.Side.DEFENDER:
-        parts.append(f"{his.field_battle.DEFENDING} for defending")
-    if extra:
-        parts.append(f"{extra} from cards")
-    shown = "1 die" if dice == 1 else f"{dice} dice"
-    rule = "HIS 14j" if side is his.Side.ATTACKER else "HIS 14k"
-    return Reason(f"the {side} rolls {shown}: {' + '.join(parts)}", rule)
+    return stack(power, values[f"{side}s"], leader=leader)
 
 
 def _losses(odds: his.BattleOdds) -> dict[str, dict[str, Fraction]]:

@@ -10,7 +10,6 @@ from responsa.desk.answers import Answer, Because, Table
 from responsa.desk.fields import Choice, Whole, YesNo
 from responsa.desk.form import Calculator, Group
 from responsa.desk.here_i_stand._pieces import LEADERS, MAJOR_POWERS, OWNERS, POWERS, SPACES, stack, ties
-from responsa.rulings import Reason
 
 
 def answer(values: Mapping[str, Any]) -> Answer:
@@ -28,26 +27,15 @@ def answer(values: Mapping[str, Any]) -> Answer:
 
 def _outside(values: Mapping[str, Any]) -> tuple[Because | Table, ...]:
     """What the army outside does once the gates are shut."""
-    active, inside, over_pass = values["enemies"], values["units"], values["over_pass"]
-    siege = his.siege_begins(active=active, inside=inside)
-    then = his.after_withdrawal(active=active, inside=inside, cp=values["cp"], over_pass=over_pass)
-    if siege:
-        return (Because((*siege.because, Reason("a siege begins", "HIS 13.4j")), "Once the gates are shut"),)
-    on = his.cost_to_move_on(over_pass=over_pass)
-    can_pay = then is his.Outside.ON_OR_BACK
-    costs = Table(
-        "What the enemy may do then",
-        ("choice", "price in CP", "may he?"),
-        (
-            (
-                "move on",
-                on,
-                Reason("he can pay" if can_pay else "he cannot pay", "HIS 13.4m" if over_pass else "HIS 13.4l"),
-            ),
-            ("go back", his.cost_to_go_back(over_pass=over_pass), Reason("it is free", "HIS 13.4p")),
-        ),
+    active, inside, cp, over_pass = values["enemies"], values["units"], values["cp"], values["over_pass"]
+    found = Because((his.before_shut_gates(active=active, inside=inside),), "Once the gates are shut")
+    if his.siege_begins(active=active, inside=inside):
+        return (found,)
+    rows = (
+        ("move on", his.cost_to_move_on(over_pass=over_pass), his.may_pay_to_move_on(cp=cp, over_pass=over_pass)),
+        ("go back", his.cost_to_go_back(over_pass=over_pass), his.may_pay_to_go_back(over_pass=over_pass)),
     )
-    return (Because((*siege.because, Reason("no siege begins", "HIS 13.4k")), "Once the gates are shut"), costs)
+    return (found, Table("What the enemy may do then", ("choice", "price in CP", "may he?"), rows))
 
 
 def _position(values: Mapping[str, Any]) -> his.Position:

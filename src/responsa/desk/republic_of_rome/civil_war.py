@@ -10,7 +10,6 @@ from responsa.desk.answers import Answer, Because, Plot, Table
 from responsa.desk.fields import Whole
 from responsa.desk.form import Calculator, Group
 from responsa.dice import percent
-from responsa.rulings import Reason
 
 
 def answer(values: Mapping[str, Any]) -> Answer:
@@ -33,7 +32,7 @@ def answer(values: Mapping[str, Any]) -> Answer:
         f"The Senate wins {percent(odds.victory)} of these battles",
         f"The rebel wins {percent(odds.defeat)}; otherwise the battle itself decides nothing.",
         (
-            Because((_strength(senate, "the Senate"), _strength(rebel, "the rebel"), _added(difference))),
+            Because(ror.civil_war_counted(senate, rebel)),
             Plot(title, {name: {"": chance} for name, (chance, _) in ends.items()}),
             Table(title, ("for the Senate", "what follows", "chance"), rows),
             Table(
@@ -57,19 +56,6 @@ def _army(values: Mapping[str, Any], side: str) -> ror.Army:
     horse = None if deputy is None else ror.Senator(f"the deputy of the {side}", military=deputy)
     name = "the Senate's commander" if side == "senate" else "the rebel"
     return ror.Army(ror.Senator(name, military=values[f"{side}_military"]), force, master_of_horse=horse)
-
-
-def _strength(army: ror.Army, side: str) -> Reason:
-    counted = min(army.rating, army.force.strength)
-    capped = "" if counted == army.rating else f" of {army.rating}, no more than the legions"
-    rule = "ROR 1.10.11c" if side == "the Senate" else "ROR 1.11.37c"
-    legions = f"{army.force.strength} for legions + {counted} for ratings{capped}"
-    return Reason(f"the strength of {side} is {army.strength}: {legions}", rule)
-
-
-def _added(difference: int) -> Reason:
-    sign = "+" if difference >= 0 else "−"
-    return Reason(f"{ror.combat.COMBAT_DICE} dice are rolled, {sign}{abs(difference)}", "ROR 1.11.37b")
 
 
 def _capital(words: object) -> str:

@@ -56,24 +56,13 @@ def _needed(values: Mapping[str, Any]) -> int:
 
 
 def _best(values: Mapping[str, Any], talents: int) -> ror.Spending:
-    """The best that so many talents can do, each on a legion of its own."""
-    age, ordinary, veterans = ror.Age(values["age"]), values["ordinary"], values["veterans"]
-    ways = (
-        ror.Spending(
-            talents - old,
-            old,
-            ror.chance_of_strength(
-                _needed(values),
-                ordinary=ordinary,
-                veterans=veterans,
-                age=age,
-                on_ordinary=talents - old,
-                on_veterans=old,
-            ),
-        )
-        for old in range(max(0, talents - ordinary), min(veterans, talents) + 1)
+    return ror.best_spending(
+        talents,
+        at_least=_needed(values),
+        ordinary=values["ordinary"],
+        veterans=values["veterans"],
+        age=ror.Age(values["age"]),
     )
-    return max(ways, key=lambda way: way.chance)
 
 
 def _verdict(values: Mapping[str, Any], way: ror.Spending | None, affordable: ror.Spending) -> tuple[str, str]:
@@ -96,7 +85,7 @@ def _talents(count: int) -> str:
 
 def _reasons(values: Mapping[str, Any]) -> tuple[Reason, ...]:
     """Who is rolled for, on what a legion follows, and what a talent does."""
-    commander, age = ror.Senator("the commander"), ror.Age(values["age"])
+    commander = ror.Senator("the commander")
     kinds = (
         ("ordinary", "ordinary legions: ", ror.legions(1)),
         ("veterans", "veterans of others: ", ror.veterans(1)),
@@ -108,15 +97,7 @@ def _reasons(values: Mapping[str, Any]) -> tuple[Reason, ...]:
             because = ror.must_be_rolled_for(legion, commander=commander).because[0]
             rolled = "follow without a roll" if name == "own" else "a die is rolled for each"
             found.append(Reason(f"{label}{rolled}", because.rule))
-    number, rule = ror.loyalty_number(age), {"E": "c", "M": "d", "L": "e"}[str(age)[0]]
-    found.append(Reason(f"in the {age} a legion follows on {number} or more", f"ROR 1.11.31{rule}"))
-    found.append(
-        Reason(
-            f"each talent adds {ror.loyalty.PER_TALENT}, at most {ror.loyalty.MOST_TALENTS} for a legion",
-            "ROR 1.11.31h",
-        )
-    )
-    return tuple(found)
+    return (*found, *ror.loyalty_told(ror.Age(values["age"])))
 
 
 CALCULATOR: Final = Calculator(

@@ -10,7 +10,6 @@ from responsa.desk.answers import Answer, Because, Table
 from responsa.desk.fields import NUMBER, Choice, Name, Rows, Whole, YesNo
 from responsa.desk.form import Calculator, Group
 from responsa.errors import ImpossibleSituation
-from responsa.rulings import Reason
 
 _PLACES: Final = {str(place): str(place) for place in ror.Place}
 _PHASES: Final = {str(phase): str(phase) for phase in ror.Phase}
@@ -32,11 +31,8 @@ def answer(values: Mapping[str, Any]) -> Answer:
     return Answer(
         _headline(verdict),
         "" if verdict.condition is None else f"By condition {verdict.condition}.",
-        (Because(verdict.steps or (_NOBODY,)), *([influence] if totals else [])),
+        (Because(verdict.because), *([influence] if totals else [])),
     )
-
-
-_NOBODY: Final = Reason("no condition of victory is met, and Rome has not fallen", "ROR 1.12.2a")
 
 
 def _headline(verdict: ror.Verdict) -> str:

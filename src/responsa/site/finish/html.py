@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
-from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
-
-_END: Final = re.compile(r"\s*</body></html>\s*\Z")
 
 
 def read(file: Path) -> LexborHTMLParser:
@@ -19,9 +15,8 @@ def read(file: Path) -> LexborHTMLParser:
 
 
 def write(page: LexborHTMLParser, file: Path) -> None:
-    """Put a tree into a file; the same tree is always the same bytes, also after it was read again."""
-    text = _END.sub("\n</body></html>", page.html or "")  # a parser puts what stands behind the end in front of it
-    file.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    """Put a tree into a file; the same tree is always the same bytes."""
+    file.write_text(page.html or "", encoding="utf-8", newline="\n")  # an end of line would move into the body
 
 
 def elements(html: str) -> list[LexborNode]:

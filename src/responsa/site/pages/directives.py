@@ -12,7 +12,8 @@ from responsa.book.directives import Directive
 from responsa.book.examples import evaluate
 from responsa.book.faults import BookError, Fault
 from responsa.book.page import Page
-from responsa.desk.drawing import Chances, as_chances, bars, steps_diagram
+from responsa.desk.drawing import Chances, as_chances, bars, in_words, steps_diagram
+from responsa.desk.language import Say, as_it_is, saying
 from responsa.dice import percent
 from responsa.rules import RuleId
 from responsa.site.pages.answers import Answers
@@ -63,14 +64,14 @@ class Directives:
 
     def _drawing(self, page: Page, directive: Directive) -> list[str]:
         """A diagram of steps, or a plot with its figures as a table for those who do not see it."""
-        number = DRAWING.format(len(self.drawings))
+        number, say = DRAWING.format(len(self.drawings)), self._saying(page)
         try:
             value = evaluate(directive.what, page.rulebook.package if page.rulebook else "")
             if directive.word == "diagram":
-                self.drawings.append(steps_diagram(value, directive.caption, lambda rule: self._way(page, rule)))
+                self.drawings.append(steps_diagram(value, directive.caption, lambda rule: self._way(page, rule), say))
                 return [number, ""]
-            chances = as_chances(value)
-            self.drawings.append(bars(chances, directive.caption))
+            chances = in_words(as_chances(value), say)
+            self.drawings.append(bars(chances, directive.caption, say))
         except Exception as error:
             raise BookError(
                 [Fault(page.path, directive.line, f"{directive.what} cannot be drawn: {error!r}")]
@@ -80,9 +81,14 @@ class Directives:
             "",
             f'??? plot-table "{self.links.say("The same as a table")}"',
             "",
-            *_as_table(chances, self.links.say),
+            *_as_table(chances, self.links.say, say),
             "",
         ]
+
+    def _saying(self, page: Page) -> Say:
+        """What says the words of a drawing in the language of the page, if its rulebook has all its answers in it."""
+        language, rulebook = self.links.say.language, page.rulebook
+        return saying(language, rulebook.package) if rulebook and language in rulebook.answers else as_it_is
 
     def _way(self, page: Page, rule: str) -> str:
         return self.links.way(page.path, RuleId.of(rule))
@@ -98,13 +104,13 @@ DRAWN: Final[dict[str, Callable[[Directives, Page, Directive], list[str]]]] = {
 """How each kind is put into a page of the site."""
 
 
-def _as_table(chances: Chances, say: Words) -> list[str]:
+def _as_table(chances: Chances, words: Words, say: Say) -> list[str]:
     series = list(dict.fromkeys(name for group in chances.values() for name in group))
     lines = [
-        f"    | {say('outcome')} | {' | '.join(name or say('chance') for name in series)} |",
+        f"    | {words('outcome')} | {' | '.join(name or words('chance') for name in series)} |",
         f"    | ------: | {' | '.join('--:' for _ in series)} |",
     ]
     for label, group in chances.items():
-        cells = (percent(group[name]) if name in group else "—" for name in series)
+        cells = (say(percent(group[name])) if name in group else "—" for name in series)
         lines.append(f"    | {label} | {' | '.join(cells)} |")
     return lines
