@@ -53,6 +53,13 @@ FOR_READERS = """() => {
 }"""
 """Leaves what is read at a table: no code, no list of questions, no list of errata."""
 
+OPENED = """() => {
+  for (const folded of document.querySelectorAll("details.computed")) {
+    folded.replaceWith(...folded.querySelectorAll(".highlight"));
+  }
+}"""
+"""Lays open the code that stands folded under its answer, for paper hides what is folded."""
+
 ONLY_AIDS = """() => {
   document.querySelector(".contents").remove();
   for (const page of document.querySelectorAll(".part:not(#part-aids)")) page.remove();
@@ -113,7 +120,7 @@ def main(site: str, folder: str, *arguments: str) -> None:
     """Print every rulebook and its aids, or only some of them, into a folder; `--code` prints all that there is."""
     published = os.environ.get("RESPONSA_URL", "")
     only = [argument for argument in arguments if argument != WITH_CODE]
-    steps = () if WITH_CODE in arguments else (FOR_READERS,)
+    steps = (OPENED,) if WITH_CODE in arguments else (FOR_READERS,)
     Path(folder).mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

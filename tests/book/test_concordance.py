@@ -12,6 +12,7 @@ from responsa.book.checks.concordance import (
     hash_of,
     read_concordance,
     sentences,
+    stems_of,
     totals,
 )
 from tests.book.minibook import MiniBook, minibook
@@ -23,9 +24,12 @@ DOCUMENT = "\n".join([*[""] * 8, "Стены.", "Город укреплён.", 
 
 @pytest.fixture
 def book(minibook: MiniBook) -> MiniBook:
-    rows = ["document,line,sentence,hash,leads to,why none"]
+    rows = ["document,line,sentence,hash,leads to,why none,stems"]
     leads = {9: ",heading", 10: "HIS 13.4c,", 12: "HIS 13.4d; HIS-E42,"}
-    rows += [f"battle.ru.txt,{at},{n},{hash_of(words)},{leads[at]}" for at, n, words in sentences(DOCUMENT)]
+    rows += [
+        f"battle.ru.txt,{at},{n},{hash_of(words)},{leads[at]},{' '.join(stems_of(words))}"
+        for at, n, words in sentences(DOCUMENT)
+    ]
     minibook.write("concordance.csv", "\n".join(rows) + "\n")
     (minibook.root / "battle.ru.txt").write_text(DOCUMENT, encoding="utf-8")
     return minibook
@@ -94,6 +98,15 @@ def test_a_list_is_made_from_the_lines_that_rules_and_errata_name(
     assert faults(book) == ["concordance.csv:2: battle.ru.txt line 9, sentence 1 leads nowhere and does not say why"]
 
 
+def test_a_list_without_stems_is_read_and_gets_them(book: MiniBook, capsys: pytest.CaptureFixture[str]) -> None:
+    file = book.root / "docs/concordance.csv"
+    whole = file.read_text(encoding="utf-8")
+    file.write_text("".join(line.rpartition(",")[0] + "\n" for line in whole.splitlines()), encoding="utf-8")
+    assert not any(entry.stems for entry in read_concordance(Book.read(book.settings)))
+    made(book, capsys)
+    assert file.read_text(encoding="utf-8") == whole
+
+
 def test_a_list_that_is_complete_stays_to_the_letter(book: MiniBook, capsys: pytest.CaptureFixture[str]) -> None:
     before = (book.root / "docs/concordance.csv").read_bytes()
     made(book, capsys)
@@ -152,7 +165,9 @@ def test_totals(book: MiniBook) -> None:
 
 
 def test_a_sentence_left_out_is_found(book: MiniBook) -> None:
-    book.change("concordance.csv", f"battle.ru.txt,10,1,{hash_of('Город укреплён.')},HIS 13.4c,\n", "")
+    words = "Город укреплён."
+    row = f"battle.ru.txt,10,1,{hash_of(words)},HIS 13.4c,,{' '.join(stems_of(words))}\n"
+    book.change("concordance.csv", row, "")
     said = faults(book)
     assert "concordance.csv:1: battle.ru.txt line 10, sentence 1 is not accounted for" in said
     assert "his/walls.md:5: no sentence of battle.ru.txt line 10 leads to HIS 13.4c in concordance.csv" in said

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,11 +18,14 @@ from responsa.book import Book, Settings
 from responsa.book.settings import Rulebook
 from responsa.site.finish import whole
 from tests.site.test_links import Anchors
-from tools.print_edition import FOR_READERS, ONLY_AIDS, pages_of, print_edition
+from tools.print_edition import FOR_READERS, ONLY_AIDS, WITH_CODE, pages_of, print_edition
 
-BOOK = Book.read(Settings.read(Path(__file__).parents[2] / "pyproject.toml"))
+ROOT = Path(__file__).parents[2]
+BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
 RULEBOOKS = list(BOOK.settings.rulebooks.values())
 SMALL = next(rulebook for rulebook in RULEBOOKS if rulebook.key == "HEL")
+MOST_PAGES, MOST_BYTES = 60, 3_000_000
+"""What a rulebook may take on paper."""
 
 
 def read(site: Path, rulebook: Rulebook) -> str:
@@ -136,6 +141,23 @@ def test_the_aids_of_a_game_take_few_pages(browser: Browser, site: Path) -> None
     assert len(reader.pages) <= 2
     assert "The Winter at a glance" in text
     assert "Behind walls:" in text
+
+
+def test_the_longest_rulebook_is_small_on_paper_and_the_edition_with_code_holds_it(site: Path, tmp_path: Path) -> None:
+    """In processes of their own, as `make pdf` runs them."""
+    longest = max(RULEBOOKS, key=lambda rulebook: (site / rulebook.folder / whole.FILE).stat().st_size)
+    for folder, rulebook, *options in (("paper", longest), ("code", SMALL, WITH_CODE)):
+        command = [sys.executable, "-m", "tools.print_edition", str(site), str(tmp_path / folder), rulebook.folder]
+        subprocess.run([*command, *options], cwd=ROOT, check=True, capture_output=True)
+    printed = tmp_path / "paper" / f"{longest.folder}.pdf"
+    assert printed.stat().st_size <= MOST_BYTES
+    assert len(PdfReader(printed).pages) <= MOST_PAGES
+    with_code = PdfReader(tmp_path / "code" / f"{SMALL.folder}.pdf")
+    assert with_code.metadata is not None
+    assert with_code.metadata.title == SMALL.title
+    assert with_code.outline
+    text = "\n".join(page.extract_text() for page in with_code.pages)
+    assert text.count("from responsa import") > 50
 
 
 def links_of(reader: PdfReader) -> dict[str, set[str]]:

@@ -24,7 +24,7 @@ from responsa.rules import RuleId
 ABBREVIATIONS: Final = ("см.", "стр.")
 """What ends in a full stop and ends no sentence, where the settings say nothing else."""
 
-COLUMNS: Final = ("document", "line", "sentence", "hash", "leads to", "why none")
+COLUMNS: Final = ("document", "line", "sentence", "hash", "leads to", "why none", "stems")
 """The columns of the list."""
 
 _END = re.compile(r"(?<=[.!?…。！？])(?P<closing>[»”」』\])]*)(?:\s+|(?<=[。！？]))(?=[«“「『\[(]?(?P<next>[^\W\d_]))")
@@ -46,6 +46,7 @@ class Entry:
         hash: The first half of the SHA-256 of its words.
         leads_to: The ids of the rules and errata that carry it.
         why_none: If nothing carries it, the reason: a heading, history, a fragment, the duplicate of another.
+        stems: The fingerprints of its words, in no order of theirs, so that other forms of them are known again.
     """
 
     document: str
@@ -54,6 +55,7 @@ class Entry:
     hash: str
     leads_to: tuple[str, ...]
     why_none: str
+    stems: tuple[str, ...] = ()
 
 
 def sentences(text: str, abbreviations: Sequence[str] = ABBREVIATIONS) -> Iterator[tuple[int, int, str]]:
@@ -93,6 +95,32 @@ def hash_of(sentence: str) -> str:
     return hashlib.sha256(" ".join(sentence.split()).encode()).hexdigest()[:32]
 
 
+STEM: Final = 5
+"""How many letters of a word are its stem: the forms of most Russian words differ in later ones."""
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+def stems_of(text: str) -> tuple[str, ...]:
+    """A short fingerprint of the stem of each word, sorted; the script of the papers takes words in the same way.
+
+    Examples:
+        >>> from responsa.book.checks.concordance import stems_of
+        >>> stems_of("Легионы сохраняют верность") == stems_of("верностью легионов сохранять")
+        True
+    """
+    words = _WORD.findall(text.lower().replace("ё", "е"))
+    return tuple(sorted({_short(word[:STEM]) for word in words}))
+
+
+def _short(stem: str) -> str:
+    """The sixteen bits of FNV-1a, folded: enough to tell words apart, too little to tell which they were."""
+    found = 0x811C9DC5
+    for byte in stem.encode():
+        found = (found ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return f"{found >> 16 ^ found & 0xFFFF:04x}"
+
+
 def read_concordance(book: Book) -> list[Entry]:
     """The entries of the book's concordance; none if it has no such file."""
     file = book.settings.docs / book.settings.concordance
@@ -107,6 +135,7 @@ def read_concordance(book: Book) -> list[Entry]:
                 row["hash"],
                 tuple(part.strip() for part in row["leads to"].split(";") if part.strip()),
                 row["why none"].strip(),
+                tuple((row.get("stems") or "").split()),
             )
             for row in csv.DictReader(lines)
         ]
@@ -121,7 +150,7 @@ def write_concordance(settings: Settings, entries: Iterable[Entry]) -> None:
         lines.writerow(COLUMNS)
         for entry in entries:
             place = (entry.document, entry.line, entry.sentence, entry.hash)
-            lines.writerow([*place, "; ".join(entry.leads_to), entry.why_none])
+            lines.writerow([*place, "; ".join(entry.leads_to), entry.why_none, " ".join(entry.stems)])
 
 
 def updated(book: Book, folder: Path, *, why_none: str = "", only: str = "") -> list[Entry]:
@@ -164,7 +193,8 @@ def _of_document(book: Book, document: str, text: str, old: list[Entry], why_non
         before = known.get(hash_of(sentence))
         was = before.pop(0) if before else None
         leads = tuple(target for target in was.leads_to if _exists(book, target)) if was else ()
-        entry = Entry(document, line, number, hash_of(sentence), leads, was.why_none if was else "")
+        why = was.why_none if was else ""
+        entry = Entry(document, line, number, hash_of(sentence), leads, why, stems_of(sentence))
         lines.setdefault(line, []).append(entry)
     for line, entries in lines.items():
         yield from _led(entries, rules.get(line, []), errata.get(line, []), why_none)

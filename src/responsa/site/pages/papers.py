@@ -15,7 +15,8 @@ ASK = """<form class="ask" role="search" aria-label="A sentence of the paper">
 <input type="search" name="q" lang="ru" aria-label="A sentence of the paper" placeholder="Sentence" required>
 <button>Find</button>
 </form>"""
-"""The box into which a sentence is pasted; a sentence of the paper is found by its hash, anything else is searched."""
+"""The box into which a sentence is pasted; a sentence of the paper is found by its hash, or by the stems of its words;
+anything else is searched."""
 
 
 def paper_list(links: Links, page: Page) -> Iterator[str]:
@@ -28,7 +29,7 @@ def paper_list(links: Links, page: Page) -> Iterator[str]:
     for entry in read_concordance(book):
         if entry.document == name:
             cells = (
-                f"{entry.line} {{: #{anchor_of(entry)} }}",
+                f'{entry.line} {{: #{anchor_of(entry)} data-stems="{" ".join(entry.stems)}" }}',
                 _targets(links, page, entry),
                 _words(links, entry),
             )

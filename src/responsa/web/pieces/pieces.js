@@ -31,6 +31,7 @@ document$.subscribe(() => {
   names.append(...[...pieces.values()].reverse().map((piece) => new Option(piece.querySelector("summary").firstChild.textContent.trim())));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    event.stopPropagation(); // it is no question for the search
     const asked = input.value.trim().toLowerCase();
     const name = pieces.has(asked) ? asked : [...pieces.keys()].find((each) => each.includes(asked));
     told.textContent = name === undefined ? "No piece has this name." : "";
