@@ -150,3 +150,18 @@ def test_a_character_that_is_not_what_it_looks_like_is_shown(text: str, shown: s
 def test_a_text_is_read_however_its_accents_are_written() -> None:
     apart = "Besanc\N{COMBINING CEDILLA}on"
     assert his.BOARD.space(apart) is his.BOARD.space("Besan\N{LATIN SMALL LETTER C WITH CEDILLA}on")
+
+
+THROWN: dict[str, Callable[[], object]] = {
+    "attacker_dice": lambda: his.odds_of_hits(20_000, 1),
+    "defender_dice": lambda: his.field_battle_odds(attackers=1, attacker_dice=1, defenders=1, defender_dice=20_000),
+    "most_blocks": lambda: hel.attrition_odds(20_000),
+    "legions": lambda: ror.follower_odds(20_000, age="Early Republic"),
+}
+
+
+@pytest.mark.parametrize(("field", "asked"), THROWN.items(), ids=THROWN)
+def test_more_dice_than_anybody_throws_are_refused(field: str, asked: Callable[[], object]) -> None:
+    with pytest.raises(ImpossibleSituation, match="300 dice are thrown") as refused:
+        asked()
+    assert refused.value.field == field

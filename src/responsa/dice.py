@@ -35,15 +35,32 @@ def check_dice(dice: Sequence[int], *, count: int, rule: str, field: str = "dice
         raise ImpossibleSituation(field, shown, expected, rule)
 
 
+MOST_DICE: Final = 300
+"""No table has so many dice; the odds of more are not worked out."""
+
+
+class TooManyDice(ValueError):
+    """Odds are asked for more dice than anybody throws; whoever was asked says by which argument."""
+
+
+def _check_few(dice: int) -> None:
+    if dice > MOST_DICE:
+        raise TooManyDice(dice)
+
+
 @cache
 def ways_to_total(dice: int) -> dict[int, int]:
     """In how many of the `6 ** dice` rolls each total comes up.
+
+    Raises:
+        TooManyDice: If there are more than `MOST_DICE`.
 
     Examples:
         >>> from responsa.dice import ways_to_total
         >>> ways_to_total(2)[7]
         6
     """
+    _check_few(dice)
     ways = {0: 1}
     for _ in range(dice):
         longer: dict[int, int] = {}
@@ -69,11 +86,15 @@ def chance_of_at_least(target: int, *, dice: int) -> Fraction:
 def ways_to_hit(dice: int, *, faces: int) -> list[int]:
     """In how many of the `6 ** dice` rolls exactly 0, 1, 2, … dice show one of `faces` hitting faces.
 
+    Raises:
+        TooManyDice: If there are more than `MOST_DICE`.
+
     Examples:
         >>> from responsa.dice import ways_to_hit
         >>> ways_to_hit(2, faces=2)
         [16, 16, 4]
     """
+    _check_few(dice)
     misses = SIDES - faces
     return [comb(dice, hits) * faces**hits * misses ** (dice - hits) for hits in range(dice + 1)]
 

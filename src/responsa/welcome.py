@@ -18,6 +18,8 @@ from fractions import Fraction
 from functools import cache, partial, wraps
 from typing import Any, Final, TypeVar
 
+from responsa.checks import check_once
+from responsa.dice import MOST_DICE, TooManyDice
 from responsa.errors import ImpossibleSituation
 from responsa.nearest import letters, nearest
 from responsa.notation import as_it_looks
@@ -43,6 +45,7 @@ LARGEST: Final = 1_000_000
 
 A_FRACTION: Final = "a fraction"
 A_NAME: Final = "a name"
+EACH_ONCE: Final = "each name once"
 NOTATIONS: Final = ("text", "borders")
 """Arguments that are written out as a text, as those of `of` are; every other text that must be given is a name."""
 
@@ -117,6 +120,9 @@ def _hearing(code: _Code, rule: str, alike: _Alike, skip: int = 0, of: type | No
             if reading.left_to_it:
                 reading.let_it_refuse(code, given, named)
             return code(*given, **named)
+        except TooManyDice:
+            field, number = plan[0].largest(given, named)
+            raise ImpossibleSituation(field, number, f"no more than {MOST_DICE} dice are thrown for", rule) from None
         finally:
             _answering.now = False
 
@@ -147,7 +153,7 @@ class _Reading:
         try:
             return reader(field, value, self.rule)
         except ImpossibleSituation as refusal:
-            if refusal.expected not in (A_WHOLE_NUMBER, A_FRACTION, A_NAME):
+            if refusal.expected not in (A_WHOLE_NUMBER, A_FRACTION, A_NAME, EACH_ONCE):
                 raise
             self.left_to_it.append(refusal)
             return value
@@ -202,6 +208,12 @@ class _Plan:
             for field, value in named.items()
         }
         return tuple(in_order), by_name
+
+    def largest(self, given: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[str, int]:
+        """The largest number among the arguments, and its name."""
+        in_order = ((field, value) for (field, _), value in zip(self.in_order, given[self.skip :], strict=False))
+        numbers = [(field, value) for field, value in (*in_order, *named.items()) if type(value) is int]
+        return max(numbers, key=lambda each: each[1], default=("dice", MOST_DICE + 1))
 
     def _reader(self, field: str) -> Read | None:
         return self.by_name.get(field) or (self.others(field) if self.others else None)
@@ -376,7 +388,10 @@ def _tuple(inner: tuple[Any, ...], field: str, value: object, rule: str) -> obje
 
 
 def _several(read: Read, one: Any, field: str, value: object, rule: str) -> Collection[Any]:
-    """Several things; one alone, or the text of one, stands for itself."""
+    """Several things; one alone, or the text of one, stands for itself.
+
+    Pieces of a kind with `EACH_ONCE`, the rule that says so, are not given twice.
+    """
     if isinstance(value, (str, bytes, Enum)) or not isinstance(value, Iterable):
         if isinstance(value, (str, Enum)) or (isinstance(one, type) and isinstance(value, one)):
             return (read(field, value, rule),)
@@ -385,6 +400,8 @@ def _several(read: Read, one: Any, field: str, value: object, rule: str) -> Coll
         value = tuple(value.items())  # pairs are written as a mapping
     as_given = value if isinstance(value, Collection) else tuple(value)
     found = [read(field, part, rule) for part in as_given]
+    if rule_of_once := getattr(one, "EACH_ONCE", ""):
+        check_once(field, (piece.name for piece in found), rule_of_once)
     unchanged = all(now is before for now, before in zip(found, as_given, strict=True))
     return as_given if unchanged and not isinstance(as_given, (list, dict)) else tuple(found)
 

@@ -92,3 +92,18 @@ def test_a_supplied_unit_aboard_a_disbanded_fleet_is_not_in_the_text() -> None:
     )
     with pytest.raises(NotInThisText, match="what becomes of the army"):
         hel.disband_all(hel.Position(seas=hel.seas("Gulf"), units=units), A)
+
+
+def test_barbarians_alone_do_not_wait_for_their_battle() -> None:
+    athens, sparta, foot = hel.Side.ATHENS, hel.Side.SPARTA, hel.Kind.FOOT
+    position = hel.Position(
+        areas=hel.areas("Boeotia"),
+        cities=(hel.City("Plataea", 1, "Boeotia", athens),),
+        units=(
+            hel.Unit("Thracians", athens, foot, "Boeotia", home="Plataea", barbarian=True),
+            hel.Unit("Theban army", sparta, foot, "Boeotia"),
+        ),
+        sieges=(hel.Siege("Plataea", by=sparta, since=hel.Date(431, hel.Season.FALL)),),
+    )
+    ruling = hel.may_wait_for_battle(position, "Thracians", [hel.Returning("Plataea", ("Thracians",))])
+    assert (bool(ruling), ruling.rules) == (False, ("HEL 9.2.4a",))

@@ -170,3 +170,8 @@ def test_after_a_success() -> None:
     assert there == Stack.of("Hapsburg: 3 regulars")
     assert arrives(there, MOVE.mover, all_resolved=False) == there
     assert arrives(there, MOVE.mover, all_resolved=True) == there + MOVE.mover
+
+
+def test_peace_alone_bars_an_interception() -> None:
+    neutral = Position.of("Ottoman", stacks={"Pressburg": "Ottoman: 4 regulars", "Linz": "Hapsburg: 2 regulars"})
+    assert refused(neutral) == ("HIS 13.2d",)

@@ -217,3 +217,10 @@ def test_steps_six_seven_and_eight(units: int, fortified: bool, successes: int) 
     expected = fortified and units <= 4 and not successes
     assert bool(may_react_in_step_7(units, fortified=fortified, successes=successes)) == expected
     assert bool(is_field_battle(outside=units)) == (units > 0)
+
+
+def test_pieces_of_an_ally_alone_are_not_moved() -> None:
+    stacks = {"Nezh": "Ottoman: 2 regulars; France: 2 regulars"}
+    both = Position.of("Ottoman", relations="Ottoman with France", stacks=stacks)
+    ruling = may_take_part(both, Stack.of("France: 2 regulars"), "Nezh")
+    assert (bool(ruling), ruling.rules) == (False, ("HIS 13.1.1a",))

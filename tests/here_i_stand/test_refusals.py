@@ -1,6 +1,9 @@
 # ruff: noqa: E501 - a message stands on one line
 """What the library of Here I Stand refuses, call by call, in the words in which it does."""
 
+from collections.abc import Callable
+from fractions import Fraction
+
 import pytest
 
 from responsa import ImpossibleSituation
@@ -538,3 +541,36 @@ def test_what_cannot_be_is_refused_in_these_words(code: str, message: str) -> No
     with pytest.raises(ImpossibleSituation) as refused:
         exec(code, {"his": his})
     assert str(refused.value) == message
+
+
+TWO_SIDES: dict[str, Callable[[], object]] = {
+    "a field battle": lambda: his.fight(
+        his.Stack.of("Ottoman: 2 regulars"),
+        his.Stack.of("Hapsburg: 1 regular; Ottoman: 1 regular"),
+        attacker_rolls=(1, 1),
+        defender_rolls=(1, 1, 1),
+    ),
+    "an assault": lambda: his.assault(
+        his.Stack.of("Ottoman: 2 regulars"),
+        his.Stack.of("Ottoman: 1 regular"),
+        attacker_rolls=(1,),
+        defender_rolls=(1, 1),
+    ),
+}
+
+
+@pytest.mark.parametrize("fought", TWO_SIDES.values(), ids=TWO_SIDES)
+def test_no_power_fights_itself(fought: Callable[[], object]) -> None:
+    with pytest.raises(ImpossibleSituation, match="nothing that is Ottoman, as are the"):
+        fought()
+
+
+def test_no_leader_leads_twice() -> None:
+    suleiman = his.LEADERS["Suleiman"]
+    with pytest.raises(ImpossibleSituation, match="each name once"):
+        his.formation_limit([suleiman, suleiman])
+
+
+def test_odds_have_a_chance_for_nobody_lost() -> None:
+    with pytest.raises(ImpossibleSituation, match="from 0 on"):
+        his.BattleOdds(Fraction(1, 2), Fraction(0), (), ())

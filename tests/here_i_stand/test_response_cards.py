@@ -62,3 +62,18 @@ def test_the_point_lost(cp: int) -> None:
 def test_gout_and_only_gout_names_a_leader(card: Card, leader: str) -> None:
     with pytest.raises(ImpossibleSituation):
         CardPlay(card, Power.FRANCE, leader)
+
+
+@pytest.mark.parametrize("by", [power for power in Power if not power.is_major])
+def test_whoever_holds_no_cards_plays_none(by: Power) -> None:
+    found = may_play(Card.FOUL_WEATHER, by=by, active=Power.FRANCE, announced=Action.MOVE)
+    assert not found
+    assert str(found).endswith("no cards [HIS 3.2a].")
+    with pytest.raises(ImpossibleSituation, match="a major power, which has impulses"):
+        may_play(Card.FOUL_WEATHER, by=Power.FRANCE, active=by, announced=Action.MOVE)
+
+
+@pytest.mark.parametrize(("leader", "expected"), [("Brandn", "the nearest is Brandon"), ("Brandon", "not England")])
+def test_gout_strikes_leaders_of_the_active_power(leader: str, expected: str) -> None:
+    with pytest.raises(ImpossibleSituation, match=expected):
+        may_play(Card.GOUT, by=Power.ENGLAND, active=Power.FRANCE, announced=Action.MOVE, leaders=[leader])

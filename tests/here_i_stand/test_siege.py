@@ -383,3 +383,17 @@ def regulars(count: int) -> his.Stack:
 def test_one_is_and_many_are(ask: Callable[[int], Ruling], one: str, many: str) -> None:
     assert one.lower() in str(ask(1)).lower()
     assert many.lower() in str(ask(2)).lower()
+
+
+@pytest.mark.parametrize(
+    ("group", "roxelana", "rule"),
+    [
+        ("Ottoman: 3 mercenaries", False, "HIS 15.1f"),
+        ("Ottoman: 6 regulars", False, "HIS 5.1b"),
+        ("Ottoman: Suleiman", False, "HIS 15.1c"),
+        ("Ottoman: 3 regulars", True, "HIS 15.1g"),
+    ],
+)
+def test_each_condition_on_who_assaults_refuses_alone(group: str, roxelana: bool, rule: str) -> None:
+    ruling = his.may_assault(belgrade(), "Belgrade", assaulters=his.Stack.of(group), roxelana=roxelana)
+    assert (bool(ruling), ruling.rules) == (False, (rule,))

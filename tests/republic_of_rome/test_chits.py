@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -33,7 +34,7 @@ def test_a_real_draw_is_accepted_and_a_cut_one_is_not(seed: int, count: int) -> 
     named = ror.named_by(shown, count=count)
     assert named == tuple(chit for chit in shown if chit not in ("draw 2", "none"))
     assert len(named) + shown.count("none") == count + shown.count("draw 2")
-    for wrong in (shown[:-1], (*shown, "99")):
+    for wrong in (shown[:-1], (*shown, "none")):
         if wrong != shown:
             with pytest.raises(ImpossibleSituation, match="draw of"):
                 ror.named_by(wrong, count=count)
@@ -71,3 +72,28 @@ def test_a_blank_chit_counts_as_drawn(chits: list[str], result: str) -> None:
     fate = ror.fate_in_battle(ror.Senator("Julius", number="4"), chits, ror.Result(result))
     captured = chits[-1] == "4" and result != "Victory"
     assert fate is (ror.Fate.CAPTURED if captured else ror.Fate.KILLED)
+
+
+@pytest.mark.parametrize(
+    ("written", "chit"),
+    [("Blank", "none"), ("NONE", "none"), ("Draw 2", "draw 2"), ("draw two", "draw 2"), ("04", "4"), ("30", "30")],
+)
+def test_a_chit_is_read_as_players_write_it(written: str, chit: str) -> None:
+    man = ror.Senator("Julius", number="4", place=ror.Place.CAPTIVE)
+    rest = ("7", "8") if chit == "draw 2" else ()
+    assert ror.named_by((written, *rest), count=1) == ror.named_by((chit, *rest), count=1)
+    assert ror.is_named(man, (written,)) == (chit == "4")
+    assert bool(ror.dies_by_chit(man, written)) == (chit == "4")
+
+
+@pytest.mark.parametrize("wrong", ["banana", "31", "0", "25A", "-4", "4.0", ""])
+def test_what_is_no_chit_is_refused_with_what_fits(wrong: str) -> None:
+    man = ror.Senator("Julius", number="4", place=ror.Place.CAPTIVE)
+    asked: list[Callable[[], object]] = [
+        lambda: ror.named_by((wrong,), count=1),
+        lambda: ror.is_named(man, (wrong,)),
+        lambda: ror.dies_by_chit(man, wrong),
+    ]
+    for ask in asked:
+        with pytest.raises(ImpossibleSituation, match="a number from 1 to 30, 'none', or 'draw 2'"):
+            ask()

@@ -304,3 +304,8 @@ def test_only_an_active_war_is_fought(state: ror.WarState) -> None:
         ror.land_battle(army, ror.war("1st Gallic War", state=state), dice=(5, 5, 6))
     unprosecuted = ror.war("1st Gallic War", state=ror.WarState.UNPROSECUTED)
     assert ror.land_battle(army, unprosecuted, dice=(5, 5, 6)).result is ror.Result.VICTORY
+
+
+def test_without_legions_nobody_fights_on_land() -> None:
+    ruling = ror.may_fight_on_land(ror.War("Syrian War", land=6), ror.Force(fleets=2))
+    assert (bool(ruling), ruling.rules) == (False, ("ROR 1.10.11b",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -150,3 +151,55 @@ def test_words_are_made_from_what_they_print(words: Any) -> None:
         assert words(str(member)) is member
     with pytest.raises(ImpossibleSituation, match="expected"):
         words("Byzantium")
+
+
+@pytest.mark.parametrize("number", ["99", "0", "31", "04", "x", "25G"])
+def test_a_number_is_one_of_the_cup(number: str) -> None:
+    with pytest.raises(ImpossibleSituation, match="1 to 30, with a letter for a statesman"):
+        ror.Senator("Julius", number=number)
+
+
+def test_a_concession_lies_with_one_man_once() -> None:
+    with pytest.raises(ImpossibleSituation, match="each concession once"):
+        ror.Senator("Julius", concessions=("Mining", "mining"))
+    both = tuple(ror.Senator(name, concessions=("Mining",)) for name in ("Julius", "Fabius"))
+    with pytest.raises(ImpossibleSituation, match="each concession with one senator"):
+        ror.Republic(senators=both)
+
+
+JULIUS = ror.Senator("Julius", influence=36, military=4, faction="Populares")
+TWICE: dict[str, Callable[[], object]] = {
+    "influence": lambda: ror.influence_that_counts([JULIUS, JULIUS]),
+    "rank": lambda: ror.hrao([JULIUS, JULIUS]),
+    "appointed": lambda: ror.appointed_consul_for_life(man for man in (JULIUS, JULIUS)),
+    "wars": lambda: ror.cost_of_wars([ror.war("Syrian War")] * 2),
+    "leaders": lambda: ror.leaders_strength(ror.war("1st Punic War"), [ror.enemy_leader("Hannibal")] * 2),
+    "his own deputy": lambda: ror.dictators_rating(JULIUS, JULIUS),
+    "dying twice": lambda: ror.die_in_a_defeat(JULIUS, JULIUS),
+    "factions": lambda: ror.clockwise_from("Populares", ["Populares", "populares"]),
+}
+
+
+@pytest.mark.parametrize("asked", TWICE.values(), ids=TWICE)
+def test_nobody_counts_twice(asked: Callable[[], object]) -> None:
+    with pytest.raises(ImpossibleSituation, match=r"once|another man|break the tie"):
+        asked()
+
+
+def test_a_loyal_man_leads_no_civil_war() -> None:
+    questions: list[Callable[[], object]] = [
+        lambda: ror.must_fight(JULIUS, None),
+        lambda: ror.wins_unopposed(JULIUS, None, active_wars=0),
+        lambda: ror.wins_unopposed(JULIUS, None, active_wars=0, in_province=True),
+    ]
+    for asked in questions:
+        with pytest.raises(ImpossibleSituation, match="the primary rebel"):
+            asked()
+    assert not ror.must_fight(ror.in_revolt(JULIUS), None)
+    assert ror.wins_unopposed(ror.in_revolt(JULIUS), None, active_wars=3)
+
+
+def test_a_senator_of_no_faction_at_the_table_is_not_swallowed() -> None:
+    table = ror.Republic(factions=(ror.Faction("Popular"),), senators=(JULIUS,))
+    with pytest.raises(ImpossibleSituation, match=r"at the table for Julius: Popular .*; the nearest is Popular"):
+        ror.faction_influence(table)

@@ -29,4 +29,5 @@ def test_there_are_such_results() -> None:
 
 @pytest.mark.parametrize("name", [module.name for module in pkgutil.iter_modules(ror.__path__)])
 def test_nothing_hides_a_module(name: str) -> None:
-    assert getattr(ror, name) is import_module(f"responsa.republic_of_rome.{name}")
+    module = import_module(f"responsa.republic_of_rome.{name}")
+    assert getattr(ror, name) is module

@@ -73,7 +73,9 @@ def test_laying_down_a_command_gives_up_every_unit() -> None:
 def test_impossible_declarations() -> None:
     with pytest.raises(ImpossibleSituation, match="declarations is 'Senator 0', expected each commander once"):
         ror.settle_declarations(declared([3]) + declared([5]))
-    with pytest.raises(ImpossibleSituation, match="first is 'Equites', expected one of Populares, Optimates"):
+    with pytest.raises(
+        ImpossibleSituation, match="first is 'Equites', expected a faction at the table: Populares or Optimates"
+    ):
         ror.clockwise_from("Equites", ["Populares", "Optimates"])
     with pytest.raises(ImpossibleSituation, match="strength is -1, expected 0 or more"):
         ror.Declaration("Cornelius", "Optimates", -1)

@@ -181,7 +181,7 @@ def test_every_other_victor_has_laid_down_his_command(
 def test_hands_come_down_to_five_and_cards_do_not_multiply(hands: list[int], data: st.DataObject) -> None:
     seats = [f"Faction {seat}" for seat in range(len(hands))]
     men = [
-        ror.Senator(f"Senator {seat}", faction=name, number=str(seat), influence=seat)
+        ror.Senator(f"Senator {seat}", faction=name, number=str(seat + 1), influence=seat)
         for seat, name in enumerate(seats)
     ]
     rome = ror.Republic(
@@ -392,6 +392,11 @@ def test_the_steps_are_numbered_and_jump_forward() -> None:
         assert step.jump is None or step.number < step.jump[0] <= len(ror.STEPS)
 
 
+def harmless(count: int, of: set[str]) -> tuple[str, ...]:
+    """So many chits that name none of these men."""
+    return tuple([str(number) for number in range(1, 31) if str(number) not in of][:count])
+
+
 class RevoltOverTurns(RuleBasedStateMachine):
     """A revolt from its first turn to its end: upkeep, desertions and battles, and nothing lost on the way."""
 
@@ -453,7 +458,9 @@ class RevoltOverTurns(RuleBasedStateMachine):
             secondary=self.secondary,
             senate_picked=sent.legions[: losses.senate],
             rebel_picked=self.rebel.force.legions[: losses.rebel],
-            chits=tuple(str(number) for number in range(40, 40 + units)),
+            chits=harmless(
+                units, {senate.commander.number, *(man.number for man in (*self.rebel.men, *self.secondary))}
+            ),
         )
         self.gone += fought.senate_lost + fought.rebel_lost
         self.over = fought.revolt is not ror.Revolt.UNDECIDED

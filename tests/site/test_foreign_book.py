@@ -22,6 +22,7 @@ from responsa.book.new import PALETTES
 ROOT = Path(__file__).parents[2]
 UR = ROOT / "examples" / "royal-game-of-ur"
 ENVIRONMENT = os.environ | {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+PLUGIN = "responsa.book.pytest_plugin"
 OURS = ("hellenes", "here i stand", "here-i-stand", "republic of rome", "republic-of-rome", "ror ", "responsa:")
 EXPORTS = ("rules", "cases", "errata", "glossary", "questions")
 
@@ -51,6 +52,26 @@ def built(book: Path) -> Path:
     done = subprocess.run(command, cwd=book.parent, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return book / "site"
+
+
+def said_where_nothing_can_be_written(book: Path, *command: str) -> str:
+    """What a program says of the book, in a clear sentence or two: no traceback."""
+    (book / "a-file").touch()
+    run = [sys.executable, "-m", *command]
+    done = subprocess.run(run, cwd=book, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_a_site_that_cannot_be_written_is_a_clear_sentence(book: Path) -> None:
+    said = said_where_nothing_can_be_written(book, "mkdocs", "build", "--strict", "-q", "-d", "a-file/site")
+    assert "the site cannot be written to" in said
+    assert "name another folder with -d" in said
+
+
+def test_pages_are_tested_where_no_cache_can_be_written(book: Path) -> None:
+    said = said_where_nothing_can_be_written(book, "pytest", "-p", PLUGIN, "-o", "cache_dir=a-file/cache", "docs/ur")
+    assert " passed" in said
 
 
 def test_it_is_in_order(book: Path) -> None:

@@ -101,3 +101,15 @@ def verb(stack: Stack, one: str, many: str) -> str:
 def as_lines(steps: Iterable[Reason]) -> str:
     """Steps as they are printed: each a sentence on a line of its own."""
     return "\n".join(f"{text[:1].upper()}{text[1:]}." for text in map(str, steps))
+
+
+def check_two_sides(ours: Stack, our_field: str, theirs: Stack, their_field: str, rule: str) -> None:
+    """Make sure that no power stands on both sides of a fight.
+
+    Raises:
+        ImpossibleSituation: If one does.
+    """
+    for power in ours.powers:
+        if power in theirs.powers:
+            expected = f"nothing that is {power.adjective}, as are the {our_field}"
+            raise ImpossibleSituation(their_field, str(theirs), expected, rule)

@@ -9,7 +9,7 @@ from typing import Final
 
 from responsa.dice import SIDES, check_dice, percent, ways_to_hit
 from responsa.errors import ImpossibleSituation
-from responsa.here_i_stand._refuge import as_lines, told, verb
+from responsa.here_i_stand._refuge import as_lines, check_two_sides, told, verb
 from responsa.here_i_stand.formations import NOTHING, Stack, check_count, units_are, units_text
 from responsa.here_i_stand.powers import Power, Relations, impulse_order
 from responsa.here_i_stand.siege import is_siege
@@ -416,6 +416,7 @@ def fight(
         The attacker loses 1 land unit and the defender 2 [HIS 14p].
         Ferdinand is captured [HIS 14r].
     """
+    check_two_sides(attackers, "attackers", defenders, "defenders", "HIS 14a")
     ours = _scored(attackers, Side.ATTACKER, attacker_rolls, attacker_extra)
     theirs = _scored(defenders, Side.DEFENDER, defender_rolls, defender_extra)
     winner = battle_winner(attacker_hits=ours, defender_hits=theirs)
@@ -479,6 +480,11 @@ class BattleOdds:
     equal_hits: Fraction
     attacker_losses: tuple[Fraction, ...]
     defender_losses: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        for field in ("attacker_losses", "defender_losses"):
+            if not getattr(self, field):
+                raise ImpossibleSituation(field, (), "a chance for each number of units, from 0 on", "HIS 14p")
 
     @property
     @implements("HIS 14o")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from responsa.checks import check_once
 from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand.powers import Power, Relations, check_power
 from responsa.nearest import known_as, nearest
@@ -398,6 +399,9 @@ def formation_limit(leaders: Iterable[Leader] = ()) -> int:
 
     Without a leader 4; with one his Command Rating; with more the sum of the two highest. Leaders do not count.
 
+    Raises:
+        ImpossibleSituation: If a leader is given twice.
+
     Examples:
         >>> from responsa.here_i_stand import LEADERS, formation_limit
         >>> formation_limit()
@@ -405,7 +409,9 @@ def formation_limit(leaders: Iterable[Leader] = ()) -> int:
         >>> formation_limit([LEADERS["Suleiman"], LEADERS["Ibrahim"]])
         18
     """
-    ratings = sorted((leader.command for leader in leaders), reverse=True)
+    together = tuple(leaders)
+    check_once("leaders", (leader.name for leader in together), "HIS 5.1b")
+    ratings = sorted((leader.command for leader in together), reverse=True)
     return sum(ratings[:LEADERS_COUNTED]) if ratings else UNLED
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Final
 
 from responsa.errors import ImpossibleSituation, NotInThisText
-from responsa.here_i_stand.formations import check_count
+from responsa.here_i_stand.formations import LEADERS, check_count, serves
 from responsa.here_i_stand.powers import Power
 from responsa.nearest import known_as, nearest
 from responsa.rules import implements
 from responsa.rulings import Finding, Ruling, decide
+from responsa.sentences import listing
 from responsa.values import dataclass
 from responsa.words import Words
 
@@ -103,11 +104,26 @@ def may_play(card: Card, *, by: Power, active: Power, announced: Action, leaders
         announced: The action for which the active power announces Command Points.
         leaders: The army leaders in the formation that would act; Gout needs one.
 
+    Raises:
+        ImpossibleSituation: If no player has the impulse, or a leader is unknown or serves another power.
+
     Examples:
         >>> from responsa.here_i_stand import Action, Card, Power, may_play
         >>> print(may_play(Card.GOUT, by=Power.FRANCE, active=Power.HAPSBURG, announced=Action.MOVE))
         No. No army leader is in the formation [HIS C32a].
     """
+    if not active.is_major:
+        raise ImpossibleSituation("active", str(active), "a major power, which has impulses", "HIS 3.2a")
+    together = tuple(leaders)
+    _check_leaders(together, active)
+    return may_answer(card, by=by, active=active, announced=announced, led=bool(together))
+
+
+@implements("HIS 13.1.4a", "HIS C31a", "HIS C32a")
+def may_answer(card: Card, *, by: Power, active: Power, announced: Action, led: bool) -> Ruling:
+    """Whether a card may be played against an action of a formation that is on the table, led or not."""
+    if not by.is_major:
+        return Ruling.no(f"{by.the} {by.verb('holds', 'hold')} no cards", "HIS 3.2a")
     rule, actions = ("HIS C31a", _WEATHERED) if card is Card.FOUL_WEATHER else ("HIS C32a", _GOUTY)
     findings = [
         Finding(
@@ -124,10 +140,21 @@ def may_play(card: Card, *, by: Power, active: Power, announced: Action, leaders
         ),
     ]
     if card is Card.GOUT:
-        struck = any(leaders)
         yes, no = "an army leader is in the formation", "no army leader is in the formation"
-        findings.append(Finding(struck, rule, yes=yes, no=no))
+        findings.append(Finding(led, rule, yes=yes, no=no))
     return decide(*findings)
+
+
+def _check_leaders(names: Sequence[str], active: Power) -> None:
+    """Leaders who can be in a formation of the active power, or of a minor one that acts with it."""
+    for name in names:
+        known = LEADERS.get(name)
+        if known is None:
+            raise ImpossibleSituation("leaders", name, "a leader of the game", "HIS C32a", nearest(name, LEADERS))
+        owners = serves(known)
+        if active not in owners and not any(power.is_minor for power in owners):
+            whose = listing((power.the for power in owners), "or")
+            raise ImpossibleSituation("leaders", name, f"a leader who serves {active.the}, not {whose}", "HIS 5.1h")
 
 
 def _a(action: Action) -> str:

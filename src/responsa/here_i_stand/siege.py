@@ -13,6 +13,7 @@ from responsa.errors import ImpossibleSituation
 from responsa.here_i_stand._refuge import (
     as_lines,
     check_adjacent,
+    check_two_sides,
     friendly_space,
     is_sea,
     of_side,
@@ -25,7 +26,14 @@ from responsa.here_i_stand._refuge import (
 )
 from responsa.here_i_stand.board import BOARD
 from responsa.here_i_stand.control import line_of_communication
-from responsa.here_i_stand.formations import NOTHING, Stack, check_count, may_form, units_are, units_text
+from responsa.here_i_stand.formations import (
+    NOTHING,
+    Stack,
+    check_count,
+    may_form,
+    units_are,
+    units_text,
+)
 from responsa.here_i_stand.position import GARRISON, Position
 from responsa.here_i_stand.powers import AT_PEACE, Power, Relations
 from responsa.here_i_stand.response_cards import Action, is_barred_by_foul_weather, is_barred_by_gout
@@ -480,6 +488,7 @@ def assault(
     if not assaulters.units:
         raise ImpossibleSituation("assaulters", str(assaulters), "land units that assault", "HIS 15.1c")
     may_form(assaulters, relations).require("assaulters", str(assaulters))
+    check_two_sides(assaulters, "assaulters", inside, "inside", "HIS 15.1c")
     check_dice(attacker_rolls, count=assault_dice(assaulters, inside), rule="HIS 15.1c", field="attacker_rolls")
     check_dice(defender_rolls, count=defence_dice(inside), rule="HIS 15.1d", field="defender_rolls")
     for_us, for_them = _hits(attacker_rolls), _hits(defender_rolls)

@@ -27,7 +27,7 @@ from responsa.here_i_stand.response_cards import (
     CardPlay,
     cp_after_card,
     is_barred_by_foul_weather,
-    may_play,
+    may_answer,
 )
 from responsa.here_i_stand.retreat import Retreat, losers_retreat, retreats
 from responsa.here_i_stand.siege import (
@@ -389,8 +389,8 @@ def _play_cards(table: _Table) -> None:
     played: set[Card] = set()
     for play in table.order.cards:
         position = table.position
-        leaders = [leader.name for leader in table.formation.leaders]
-        ruling = may_play(play.card, by=play.by, active=position.active, announced=Action.MOVE, leaders=leaders)
+        led = bool(table.formation.leaders)
+        ruling = may_answer(play.card, by=play.by, active=position.active, announced=Action.MOVE, led=led)
         ruling.require("cards", str(play.card))
         if play.card in played:
             raise ImpossibleSituation("cards", str(play.card), "each card once", "HIS 13.1.4a")

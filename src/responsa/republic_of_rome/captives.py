@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import check_count, counted
-from responsa.republic_of_rome.chits import DRAW_TWO, is_named
+from responsa.republic_of_rome.chits import DRAW_TWO, chit_of_text, is_named
 from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
@@ -298,13 +298,14 @@ def dies_by_chit(man: Senator, chit: str, *, foreign_epidemic: bool = False) -> 
     """
     if not man.is_captive:
         raise ImpossibleSituation("man", man.name, "a captive", "ROR 1.10.71o")
+    drawn = chit_of_text(chit, "chit")
     rule = "ROR 1.10.71p" if foreign_epidemic else "ROR 1.10.71o"
     which = "the chits of a Foreign Epidemic" if foreign_epidemic else "mortality chits"
     return decide(
         Finding(
-            is_named(man, (chit,)),
+            is_named(man, (drawn,)),
             rule,
-            yes=f"chit {chit} is his, and {which} reach captives",
-            no=f"chit {chit} is not his",
+            yes=f"chit {drawn} is his, and {which} reach captives",
+            no=f"chit {drawn} is not his",
         )
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
+from responsa.nearest import letters, nearest
 from responsa.republic_of_rome._helpers import check_count
 from responsa.republic_of_rome.pieces import Senator
 from responsa.rules import implements
@@ -26,17 +28,36 @@ MORE_CHITS: Final = 2
 """How many chits are drawn for a "draw 2" chit [ROR 1.05a]."""
 
 
+@implements("ROR 1.05b")
+def chit_of_text(text: str, field: str = "chits") -> str:
+    """A chit as the library writes it: `"4"` for `"04"`, `"none"` for `"Blank"`, `"draw 2"` for `"Draw two"`.
+
+    Raises:
+        ImpossibleSituation: If no chit in the cup says so.
+    """
+    said = letters(text)
+    if said in (BLANK, "blank"):
+        return BLANK
+    if said in (DRAW_TWO, "draw two"):
+        return DRAW_TWO
+    number = said.lstrip("0")
+    if not re.fullmatch(r"\d{1,2}", number) or int(number) > NUMBERED:
+        expected = f"a number from 1 to {NUMBERED}, {BLANK!r}, or {DRAW_TWO!r}"
+        raise ImpossibleSituation(field, text, expected, "ROR 1.05b", nearest(text, (BLANK, DRAW_TWO)))
+    return number
+
+
 @implements("ROR 1.05a", "ROR 1.05b")
 def named_by(chits: Sequence[str], *, count: int) -> tuple[str, ...]:
     """The numbers that a draw of `count` chits has named, in order, once it is finished [ROR 1.05a].
 
     Args:
-        chits: What was drawn, in order: identification numbers (`"4"`), `"none"` and `"draw 2"`.
+        chits: What was drawn, in order: identification numbers (`"4"`), `"none"` (or `"blank"`) and `"draw 2"`.
         count: How many chits were to be drawn.
 
     Raises:
-        ImpossibleSituation: If too few or too many were drawn, a number came up again while its chit was out, or
-            there are more blank chits than the cup holds.
+        ImpossibleSituation: If there is no such chit, too few or too many were drawn, a number came up again while its
+            chit was out, or there are more blank chits than the cup holds.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
@@ -49,7 +70,7 @@ def named_by(chits: Sequence[str], *, count: int) -> tuple[str, ...]:
         responsa.ImpossibleSituation: chits is ('17', '17'), expected each number once, for chits stay out [ROR 1.05a]
     """
     check_count("count", count, "ROR 1.05a")
-    shown = tuple(chits)
+    shown = tuple(map(chit_of_text, chits))
     left = count
     for chit in shown:
         if left == 0:
@@ -74,4 +95,5 @@ def is_named(man: Senator, named: Sequence[str]) -> bool:
         >>> ror.is_named(ror.Senator("T. Sempronius Gracchus", number="25A"), ("25",))
         True
     """
-    return bool(man.number) and man.family_number in named
+    numbers = [chit_of_text(chit, "named") for chit in named]
+    return bool(man.number) and man.family_number in numbers

@@ -68,12 +68,16 @@ def must_fight(rebel: Senator, senate: Army | None) -> Ruling:
         rebel: The primary rebel.
         senate: The army that the Senate has sent against him, if it has.
 
+    Raises:
+        ImpossibleSituation: If he leads no revolt.
+
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> fabius = ror.Army(ror.Senator("Fabius", military=4), ror.Force(ror.legions(6)))
-        >>> print(ror.must_fight(ror.Senator("Julius"), fabius))
+        >>> print(ror.must_fight(ror.Senator("Julius", place=ror.Place.REBEL), fabius))
         Yes. The Senate has sent Fabius with 6 legions against Julius [ROR 1.11.35a].
     """
+    _check_rebel(rebel)
     return decide(
         Finding(
             _is_sent(senate),
@@ -82,6 +86,11 @@ def must_fight(rebel: Senator, senate: Army | None) -> Ruling:
             no=f"the Senate has sent no army against {rebel}",
         )
     )
+
+
+def _check_rebel(man: Senator) -> None:
+    if man.place is not Place.REBEL:
+        raise ImpossibleSituation("rebel", man.name, "the primary rebel", "ROR 1.11.35a")
 
 
 def _is_sent(senate: Army | None) -> bool:
@@ -99,13 +108,14 @@ def wins_unopposed(rebel: Senator, senate: Army | None, *, active_wars: int, in_
         in_province: Whether he is a rebel governor who stays in his province.
 
     Raises:
-        ImpossibleSituation: If the number of wars is negative.
+        ImpossibleSituation: If he leads no revolt, or the number of wars is negative.
 
     Examples:
         >>> from responsa import republic_of_rome as ror
-        >>> print(ror.wins_unopposed(ror.Senator("Julius"), None, active_wars=4))
+        >>> print(ror.wins_unopposed(ror.Senator("Julius", place=ror.Place.REBEL), None, active_wars=4))
         No. 4 wars are active and the Republic must survive [ROR 1.11.35c].
     """
+    _check_rebel(rebel)
     check_count("active_wars", active_wars, "ROR 1.11.35c")
     wars = f"{counted(active_wars, 'war')} {'is' if active_wars == 1 else 'are'} active"
     if in_province:

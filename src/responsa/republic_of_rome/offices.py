@@ -74,12 +74,21 @@ def _standing(man: Senator) -> tuple[int, int, int, str]:
 def dictators_rating(dictator: Senator, master_of_horse: Senator | None) -> int:
     """The military rating that a dictator fights with: his own plus his Master of Horse's [ROR 1.09.34a].
 
+    Raises:
+        ImpossibleSituation: If he is given as his own Master of Horse.
+
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> ror.dictators_rating(ror.Senator("Fabius", military=4), ror.Senator("Furius", military=3))
         7
     """
+    _check_two(dictator, master_of_horse)
     return dictator.military + (master_of_horse.military if master_of_horse else 0)
+
+
+def _check_two(commander: Senator, deputy: Senator | None) -> None:
+    if deputy is not None and deputy.name == commander.name:
+        raise ImpossibleSituation("master_of_horse", deputy.name, "another man than the commander", "ROR 1.09.34a")
 
 
 @implements("ROR 1.09.34a")
@@ -103,11 +112,15 @@ def has_own_command(man: Senator) -> Ruling:
 def die_in_a_defeat(commander: Senator, master_of_horse: Senator | None = None) -> tuple[Senator, ...]:
     """The men whom a Defeat kills: the commander, and with a dictator his Master of Horse [ROR 1.09.34b].
 
+    Raises:
+        ImpossibleSituation: If he is given as his own Master of Horse.
+
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> [man.name for man in ror.die_in_a_defeat(ror.Senator("Fabius"), ror.Senator("Furius"))]
         ['Fabius', 'Furius']
     """
+    _check_two(commander, master_of_horse)
     return (commander,) if master_of_horse is None else (commander, master_of_horse)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import Compact as Compact
@@ -22,6 +23,8 @@ LEGION: Final = 1
 
 VETERAN: Final = 2
 """The strength of a veteran legion [ROR 1.10.11b]."""
+
+_NUMBER: Final = re.compile(r"(?:[1-9]|[12]\d|30)[A-Fa-f]?", re.ASCII)
 
 TOP_POPULARITY: Final = 9
 """Popularity is never above this, and never below its negative [ROR 1.10.4a]."""
@@ -101,6 +104,8 @@ class Senator(Compact):
         responsa.ImpossibleSituation: talents is -1, expected 0 or more [ROR 1.06.1a]
     """
 
+    EACH_ONCE: ClassVar[str] = "ROR 1.09.11a"
+
     name: str
     _: KW_ONLY
     number: str = ""
@@ -127,6 +132,9 @@ class Senator(Compact):
         for name in ("knights", "talents"):
             check_count(name, getattr(self, name), "ROR 1.06.1a")
         check_count("popularity", self.popularity, "ROR 1.10.4a", least=-TOP_POPULARITY, most=TOP_POPULARITY)
+        if self.number and not _NUMBER.fullmatch(self.number):
+            raise ImpossibleSituation("number", self.number, "1 to 30, with a letter for a statesman", "ROR 1.05a")
+        once("concessions", self.concessions, "each concession once", "ROR 1.06.1a")
         if len(set(self.offices)) < len(self.offices):
             raise ImpossibleSituation("offices", self.offices, "each office once", "ROR 1.09.11a")
 
@@ -413,6 +421,8 @@ class War(Compact):
         responsa.ImpossibleSituation: standoffs is (11, 14), expected no number that is a Disaster [ROR 1.10.31a]
     """
 
+    EACH_ONCE: ClassVar[str] = "ROR 1.07.33b"
+
     name: str
     _: KW_ONLY
     land: int = 0
@@ -465,6 +475,8 @@ class EnemyLeader(Compact):
         EnemyLeader('Hannibal', strength=7, series='Punic', disasters=(9,), standoffs=(16,))
     """
 
+    EACH_ONCE: ClassVar[str] = "ROR 1.07.34a"
+
     name: str
     _: KW_ONLY
     strength: int = 0
@@ -496,6 +508,8 @@ class Faction(Compact):
         Traceback (most recent call last):
         responsa.ImpossibleSituation: talents is -3, expected 0 or more [ROR 1.06.3b]
     """
+
+    EACH_ONCE: ClassVar[str] = "ROR 1.11.3d"
 
     name: str
     _: KW_ONLY
@@ -557,6 +571,8 @@ class Republic(Compact):
     def __post_init__(self) -> None:
         check_count("treasury", self.treasury, "ROR 1.06.5c")
         check_count("unrest", self.unrest, "ROR 1.08a")
+        held = [concession for man in self.everyone for concession in man.concessions]
+        once("concessions", held, "each concession with one senator", "ROR 1.06.1a")
         once("senators", [man.name for man in self.everyone], "each senator in one place", "ROR 1.09.11a")
         once("wars", [war.name for war in self.wars], "each war once", "ROR 1.07.33b")
         once("factions", [faction.name for faction in self.factions], "each faction once", "ROR 1.11.3d")

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, counted
+from responsa.nearest import nearest
+from responsa.republic_of_rome._helpers import check_count, counted, once
 from responsa.republic_of_rome.pieces import (
     VETERAN,
     Army,
@@ -18,6 +19,7 @@ from responsa.republic_of_rome.pieces import (
 )
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.sentences import listing
 from responsa.told import Told
 from responsa.values import dataclass
 
@@ -66,8 +68,10 @@ def clockwise_from(first: str, factions: Sequence[str]) -> tuple[str, ...]:
         >>> ror.clockwise_from("Populares", ["Optimates", "Populares", "Equites"])
         ('Populares', 'Equites', 'Optimates')
     """
+    once("factions", factions, "each faction once", "ROR 1.11.3d")
     if first not in factions:
-        raise ImpossibleSituation("first", first, f"one of {', '.join(factions)}", "ROR 1.11.3d")
+        expected = f"a faction at the table: {listing(factions, 'or')}"
+        raise ImpossibleSituation("first", first, expected, "ROR 1.11.3d", nearest(first, factions))
     start = list(factions).index(first)
     return (*factions[start:], *factions[:start])
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from responsa.dice import SIDES
 from responsa.errors import ImpossibleSituation, NotInThisText
+from responsa.nearest import nearest
 from responsa.republic_of_rome._helpers import Compact, check_count, counted, listed
 from responsa.republic_of_rome.captives import influence_that_counts
 from responsa.republic_of_rome.offices import appointed_consul_for_life
@@ -17,6 +18,7 @@ from responsa.republic_of_rome.rebel_governors import ONE_WAR
 from responsa.republic_of_rome.wars import WARS_THAT_END_ROME
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide
+from responsa.sentences import listing
 from responsa.values import dataclass
 from responsa.words import Words
 
@@ -154,6 +156,9 @@ def persuasion_fails(roll: int, *, era_ends: bool) -> Ruling:
 def faction_influence(republic: Republic) -> dict[str, int]:
     """The total influence of each faction that counts at Era Ends: without rebels and captives.
 
+    Raises:
+        ImpossibleSituation: If a senator is of a faction that is not at the table.
+
     Examples:
         >>> from responsa import republic_of_rome as ror
         >>> julius = ror.Senator("Julius", faction="Populares", influence=9, place=ror.Place.REBEL)
@@ -161,6 +166,11 @@ def faction_influence(republic: Republic) -> dict[str, int]:
         >>> ror.faction_influence(ror.Republic(factions=(ror.Faction("Populares"),), senators=(julius, manlius)))
         {'Populares': 4}
     """
+    known = [faction.name for faction in republic.factions]
+    for man in republic.everyone:
+        if known and man.faction and man.faction not in known:
+            expected = f"one of the factions at the table for {man}: {listing(known, 'or')}"
+            raise ImpossibleSituation("faction", man.faction, expected, "ROR 1.12.2j", nearest(man.faction, known))
     return {
         faction.name: influence_that_counts(man for man in republic.everyone if man.faction == faction.name)
         for faction in republic.factions

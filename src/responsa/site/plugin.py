@@ -7,6 +7,7 @@ the same file serves a builder without plugins.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final, Literal
 
@@ -75,13 +76,14 @@ class BookPlugin(BasePlugin[BookConfig]):  # type: ignore[no-untyped-call]  # th
         """Bring what the pages need.
 
         Raises:
-            PluginError: If the settings cannot be read; the message says what is wrong.
+            PluginError: If the settings cannot be read, or the site cannot be written; the message says what is wrong.
         """
         self.file = Path(config.config_file_path or "mkdocs.yml").parent / self.config.settings
         try:
             settings = settings_of(self.file)
         except NoSettings as error:
             raise PluginError(f"responsa: {error}") from error
+        _check_writable(Path(config.site_dir))
         find_packages(settings)
         extensions: dict[str, dict[str, object]] = {
             **EXTENSIONS,
@@ -103,3 +105,19 @@ class BookPlugin(BasePlugin[BookConfig]):  # type: ignore[no-untyped-call]  # th
             if edition.pages:
                 build_edition(config, edition)
         finish.main(config.site_dir, str(self.file), leave_out=("offline",) if self.is_served else ())
+
+
+def _check_writable(site: Path) -> None:
+    """Make sure that the site can be written, or a builder would end in the middle of its work.
+
+    Raises:
+        PluginError: If it cannot; the message says where, and what to do.
+    """
+    try:
+        site.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror
+    else:
+        why = "" if os.access(site, os.W_OK) else "no permission to write there"
+    if why:
+        raise PluginError(f"responsa: the site cannot be written to {site} ({why}); name another folder with -d")

@@ -55,7 +55,9 @@ def _army(values: Mapping[str, Any], side: str) -> ror.Army:
     deputy = values[f"{side}_deputy"]
     horse = None if deputy is None else ror.Senator(f"the deputy of the {side}", military=deputy)
     name = "the Senate's commander" if side == "senate" else "the rebel"
-    return ror.Army(ror.Senator(name, military=values[f"{side}_military"]), force, master_of_horse=horse)
+    place = ror.Place.REBEL if side == "rebel" else ror.Place.ARMY
+    commander = ror.Senator(name, military=values[f"{side}_military"], place=place)
+    return ror.Army(commander, force, master_of_horse=horse)
 
 
 def _capital(words: object) -> str:
