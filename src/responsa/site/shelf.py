@@ -26,7 +26,7 @@ def forget() -> None:
     _book.cache_clear()
 
 
-UNTOLD: Final = frozenset({"modules", "paper", "concordance", "conditions", "changes", "scores", "skips"})
+UNTOLD: Final = frozenset({"modules", "paper", "pieces", "concordance", "conditions", "changes", "scores", "skips"})
 """Lists that are made in the language of the code; a page that holds one is read in the original."""
 
 _editions: dict[tuple[str, str], tuple[Book, Edition]] = {}

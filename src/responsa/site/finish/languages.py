@@ -17,6 +17,9 @@ from responsa.site.words import SOURCE, words
 FOLDER: Final = "assets/words"
 """Where the words of scripts lie in the site."""
 
+_ALTERNATE: Final = "alternate "
+"""With a blank, which means the same: for the word alone the theme would fetch a map of the site on every page."""
+
 _HEAD: Final = "</title>"
 _HEADER: Final = '<header class="md-header'
 _BAR: Final = "</nav>"
@@ -48,10 +51,10 @@ def _way(file: Path, target: Path) -> str:
 
 def _lead(file: Path, language: str, ways: dict[str, str]) -> None:
     text = file.read_text(encoding="utf-8")
-    if 'rel="alternate" hreflang' in text:
+    if f'rel="{_ALTERNATE}" hreflang' in text:
         return
     say = words(language)
-    alternates = "".join(f'<link rel="alternate" hreflang="{other}" href="{way}">' for other, way in ways.items())
+    alternates = "".join(f'<link rel="{_ALTERNATE}" hreflang="{other}" href="{way}">' for other, way in ways.items())
     links = "".join(
         f'<a class="language" lang="{other}" hreflang="{other}" href="{way}" title="{say(_TITLES[other])}">'
         f"{other.upper()}</a>"

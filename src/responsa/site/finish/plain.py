@@ -28,6 +28,7 @@ from responsa.site.shelf import books_in
 from responsa.site.words import words_of
 
 _PAGE_LINK = re.compile(r"(?<=\()(?P<page>[^()#:\s]+)\.md(?=[#)])")
+_ASSET = re.compile(r"(?P<before>\(|href=\")(?P<up>(?:\.\./)*)assets/")
 _TITLE = re.compile(r"[\"'](?P<title>.*)[\"']\s*$")
 _LAYOUT = re.compile(r"\s*(?:</?div\b[^>]*>(?:</div>)?|\{:?\s*[.#][^{}]*\})\s*$")
 _NOTE = re.compile(r"(?P<indent> *)(?:!!!|\?\?\?\+?) (?P<kind>\w+)(?P<title>.*)$")
@@ -49,6 +50,8 @@ class Plain:
         """A page: numbers as they are shown, references as links to the pages, metadata as lines to read."""
         out = page.rewritten(partial(self._block, page))
         text = "\n".join(_with_quotes(line for line in out if not _LAYOUT.match(line)))
+        if page.original:  # pictures and styles are those of the site itself
+            text = _ASSET.sub(r"\g<before>\g<up>../assets/", text)
         return re.sub(r"\n{3,}", "\n\n", text).strip() + f"\n\n{self._end(page)}\n"
 
     def _end(self, page: Page) -> str:
@@ -163,7 +166,9 @@ class Plain:
             if match["label"]:
                 key = match["book"] or (page.rulebook.key if page.rulebook else "")
                 return f"{match[0]}({self._place(page, RuleId.of(key + ' ' + match['label']))})"
-            return match[0] if match["code"] else _PAGE_LINK.sub(r"\g<page>.html", self.links.linked(page, match[0]))
+            if match["code"]:
+                return match[0]
+            return _PAGE_LINK.sub(r"\g<page>.html", self.links.linked(page, match[0]))
 
         return TOKEN.sub(replace, text)
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from responsa.book import Settings
 from responsa.desk.calculators import OTHERS
+from responsa.russian.spoken import SHARED as SHARED_WORDS
 from responsa.site.shelf import book_at
 
 PACKAGE: Final = Path(__file__).parents[2]
@@ -38,7 +39,7 @@ OURS: Final = "responsa.zip"
 PROVED: Final = ("calculator.js", "manifest.json", "parts.js", "python.js", "run.js", "worker.js")
 """What a page asks for later, and takes only as it was published together with the page."""
 
-SHARED: Final = ("responsa", "responsa/desk")
+SHARED: Final = ("responsa", "responsa/desk", "responsa/russian")
 """The folders of the library of which every book needs the modules, but not what lies in folders of its own."""
 
 FOR_BOOKS: Final = ("responsa/cli.py", "responsa/data.py", "responsa/search.py", "responsa/__main__.py")
@@ -76,6 +77,10 @@ def _contents(settings: Settings) -> dict[str, bytes]:
         for file in place.rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
                 found[(Path(*package.split(".")) / file.relative_to(place)).as_posix()] = file.read_bytes()
+    tables = {SHARED_WORDS, *(rulebook.package.rpartition(".")[2] for rulebook in books if rulebook.answers)}
+    for table in (PACKAGE / "russian" / f"{name}.toml" for name in tables):
+        if table.is_file():
+            found[f"responsa/russian/{table.name}"] = table.read_bytes()
     desks = [rulebook.desk for rulebook in books if rulebook.desk]
     found[f"responsa/desk/{OTHERS}"] = ("\n".join(desks) + "\n").encode()
     return found

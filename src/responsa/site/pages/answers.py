@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from responsa.book.page import Page
 from responsa.book.printed import Step, in_words, steps_of
-from responsa.russian import speech
+from responsa.russian import NotInRussian, speech
 from responsa.site.pages.links import Links
 from responsa.site.words import SOURCE
 
@@ -61,10 +62,8 @@ class Answers:
         cited = next((found["key"] for line in lines for found in _KEY.finditer(line)), "")
         rulebooks = self.links.book.settings.rulebooks
         rulebook = self.links.book.settings.subject_of(page.path) or rulebooks.get(cited)
-        says = speech(rulebook.package.rpartition(".")[2]) if rulebook else None
-        if says and all(map(says.can_say, lines)):
-            return [says.say(line) for line in lines], ""
-        return lines, f' lang="{SOURCE}"'
+        said = [_said(rulebook.package.rpartition(".")[2], line) if rulebook else "" for line in lines]
+        return (said, "") if all(said) else (lines, f' lang="{SOURCE}"')
 
     def _drawn(self, page: Page, printed: tuple[str, ...]) -> list[str]:
         if len(printed) > 1:
@@ -91,6 +90,15 @@ class Answers:
         if page.rulebook:  # on its own pages a rule goes by its number
             text = text.replace(f"[{page.rulebook.key} ", "[")
         return self.links.inline(page, _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", text))
+
+
+@cache
+def _said(game: str, text: str) -> str:
+    """What the library of a game says, in Russian; empty if there are no words for it."""
+    try:
+        return speech(game).say(text)
+    except NotInRussian:
+        return ""
 
 
 def _label(code: str) -> str:

@@ -103,7 +103,7 @@ globalThis.responsaSearch ??= (() => {
   function asOption({ record }, number, marks) {
     const found = marks;
     const key = record.books.length === 1 ? record.books[0] : "";
-    const where = [say(KINDS[record.kind]), key && index().books[key]].filter(Boolean).join(" · ");
+    const where = [KINDS[record.kind] && say(KINDS[record.kind]), key && index().books[key]].filter(Boolean).join(" · ");
     const isCode = record.kind === "name";
     const title = make(isCode ? "code" : "span", { className: "search-title" }, ...marked(record.title, found, 120));
     const option = make("a", { id: `search-result-${number}`, role: "option", tabIndex: -1, href: new URL(record.url, ROOT).href, className: `search-result${key ? ` book-${key.toLowerCase()}` : ""}`, "aria-selected": "false" },
