@@ -104,7 +104,8 @@ def test_what_the_gate_refuses_the_wheel_refuses_too(wheel: Path, tmp_path: Path
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     where = f"import responsa; assert responsa.__file__.startswith({str(tmp_path)!r}), responsa.__file__"
-    tests = "pytest.main(['-q', '-p', 'no:cacheprovider', 'tests/book/test_ways_to_break.py'])"
+    known = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"  # it is asked where it lies first
+    tests = f"pytest.main(['-q', '-W', {known!r}, '-p', 'no:cacheprovider', 'tests/book/test_ways_to_break.py'])"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", f"import sys, pytest; {where}; sys.exit({tests})"],
