@@ -123,17 +123,15 @@ def test_the_program_on_the_page_tests_an_engine_in_javascript(tmp_path: Path) -
 
 
 def test_it_finds_a_wrong_engine(tmp_path: Path) -> None:
-    done = node(tmp_path, javascript().replace("active > inside", "active >= inside"))
+    done = node(tmp_path, javascript().replace("besiegers > inside", "besiegers >= inside"))
     assert done.returncode == 1
-    assert re.search(
-        r"HIS-siege_begins-\w{8} \(HIS 13\.4j; here-i-stand/withdraw\.md:\d+\): expected false", done.stderr
-    )
+    assert re.search(r"HIS-is_siege-\w{8} \(HIS 15\.3a; here-i-stand/siege\.md:\d+\): expected false", done.stderr)
 
 
 def test_it_finds_an_engine_that_accepts_what_cannot_be(tmp_path: Path) -> None:
-    done = node(tmp_path, javascript().replace('if (influence < 0) throw new RangeError("influence");', ""))
+    done = node(tmp_path, javascript().replace('if (talents < 0 || talents > 1) throw new RangeError("talents");', ""))
     assert done.returncode == 1
-    assert "expected wrong influence" in done.stderr
+    assert "expected wrong talents" in done.stderr
 
 
 def test_the_case_on_the_page_is_one_of_the_file() -> None:
