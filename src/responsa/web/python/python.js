@@ -106,6 +106,14 @@ function end() {
   worker = starting = null;
 }
 
+/* A page that is left keeps no Python: on a phone its memory is wanted by the next page. */
+addEventListener("pagehide", () => {
+  if (!worker) return;
+  const left = current;
+  end();
+  left?.reject(new Stopped("Stopped."));
+});
+
 /* Python that is not wanted any more goes on until it notices, or for good; the page says so, then. */
 /** @param {Worker} old */
 function waitFor(old) {
