@@ -19,7 +19,7 @@ SITE = Path("site")
 CHROMIUM = "/usr/bin/chromium"
 PAGE = "here-i-stand/withdraw.html"
 ROUNDS = 5
-FEATURE = "/* Running the examples."
+FEATURE = "const HAS_PYTHON"
 """With what the part of the script begins that a page without the feature would not have."""
 
 FIRST = """async () => {

@@ -19,6 +19,7 @@ from responsa.site.pages.render import Renderer
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 PYTHON = re.compile(r"\blanguage-(?:python|pycon)\b")
 
 
@@ -64,7 +65,7 @@ def sessions(docstring: str) -> int:
 
 def documented_by(page: str) -> int:
     """How many blocks the docstrings on an API page show: those of the public names of the modules on it."""
-    text = Renderer(BOOK, has_api=True).page(BOOK.pages[page])
+    text = FENCE.sub("", Renderer(BOOK, has_api=True).page(BOOK.pages[page]))
     modules = [importlib.import_module(name) for name in re.findall(r"^::: (\S+)", text, re.MULTILINE)]
     return sum(sessions(docstring) for module in modules for docstring in docstrings(module))
 

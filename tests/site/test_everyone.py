@@ -95,7 +95,7 @@ class Languages(HTMLParser):
             self.open.append((tag, dict(attrs).get("lang") or (self.open[-1][1] if self.open else "")))
 
     def handle_endtag(self, tag: str) -> None:
-        while self.open and self.open.pop()[0] != tag:
+        while tag not in self.VOID and self.open and self.open.pop()[0] != tag:
             pass
 
     def handle_data(self, data: str) -> None:

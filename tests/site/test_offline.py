@@ -14,6 +14,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from responsa.site import finish
+from responsa.site import plugin as plugin_module
 from responsa.site.finish import offline, runtime
 from responsa.site.plugin import BookPlugin
 from tools.host import host
@@ -210,12 +211,15 @@ def test_the_book_can_be_installed(context: BrowserContext, site: Path) -> None:
         assert (site / entry["url"]).is_file()
 
 
-def test_a_book_that_is_served_while_it_is_written_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_that_is_served_while_it_is_written_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     done: list[str] = []
     steps = {name: lambda site, settings, name=name: done.append(name) for name in ("offline", "policy")}
     monkeypatch.setattr(finish, "STEPS", steps)
     plugin = BookPlugin()
     plugin.file = ROOT / "pyproject.toml"
     plugin.on_startup(command="serve", dirty=False)
-    plugin.on_post_build(config=MkDocsConfig(str(ROOT / "mkdocs.yml")))
+    config = MkDocsConfig(str(ROOT / "mkdocs.yml"))
+    config.site_dir = str(tmp_path)
+    monkeypatch.setattr(plugin_module, "build_edition", lambda config, edition: None)
+    plugin.on_post_build(config=config)
     assert done == ["policy"]

@@ -13,11 +13,13 @@ from responsa.book.blocks import Kind, cut
 from responsa.book.page import Page
 from responsa.site.finish.llms import INDEX, llms
 from responsa.site.finish.plain import Plain
+from responsa.site.shelf import edition_at
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]
 
-BOOK = Book.read(Settings.read(Path(__file__).parents[2] / "pyproject.toml"))
+ROOT = Path(__file__).parents[2]
+BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
 OURS = re.compile(r"^ *(?:\{(?!test)|!!!|\?\?\?|:::)|\]\(=|\{[.:]|^ *</?div", re.MULTILINE)
 WALLS = "his/walls.md"
 
@@ -79,7 +81,8 @@ def test_llms_txt_has_the_form_that_is_asked_for(site: Path) -> None:
     assert "<h2>Optional</h2>" in html
     links = re.findall(r"^- \[[^\]]+\]\(([^)]+)\)(?:: .+)?$", text, re.MULTILINE)
     assert len(links) == text.count("\n- ")
-    assert {link for link in links if link.endswith(".md")} == {*BOOK.pages}
+    russian = {f"ru/{path}" for path in edition_at(ROOT / "pyproject.toml", "ru").pages}
+    assert {link for link in links if link.endswith(".md")} == {*BOOK.pages} | russian
     assert all((site / link).is_file() for link in links)
 
 

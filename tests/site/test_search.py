@@ -121,7 +121,10 @@ def test_questions_and_rules_are_asked_about_in_both_languages(book: Book) -> No
 def test_the_script_is_always_the_same_bytes_and_all_of_it_is_small(site: Path, book: Book) -> None:
     folder = site / search.FOLDER
     assert (folder / search.INDEX).read_text(encoding="utf-8") == search.index_script(book)
-    assert sum(len(gzip.compress(file.read_bytes())) for file in folder.iterdir()) < BUDGET
+    sizes = {file.name: len(gzip.compress(file.read_bytes())) for file in folder.iterdir()}
+    indexes = {name for name in sizes if name.startswith("index")}
+    for opened in indexes:  # a reader waits for the words of his own language
+        assert sum(sizes[name] for name in sizes.keys() - indexes | {opened}) < BUDGET
 
 
 def test_every_result_leads_to_a_place_that_exists(site: Path, book: Book) -> None:

@@ -39,7 +39,7 @@ LABEL, LETTER, WIDEST, NARROWEST = 7, 0.4, 3.7, 2.1
 """The margin for labels: `WIDEST` for a label of so many letters, so much more for each, never less than the last."""
 _COMMENTS: Final = {
     ".css": re.compile(r"\s*/\*.*?\*/|(?<=[\n{};])\s+|\s+(?=[{}])", re.DOTALL),
-    ".js": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n|/\*\* @(?:(?!\*/).)*\*/ ?", re.DOTALL | re.MULTILINE),
 }
 """What serves those who write scripts and styles, and no browser: comments, and the blanks of styles."""
 

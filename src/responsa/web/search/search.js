@@ -282,14 +282,20 @@ globalThis.responsaSearch ??= (() => {
   addBook("", say("All"));
   const ready = (async () => {
     status.textContent = say("Fetching the words of the book …");
-    await Promise.all([load("index.js"), load("find.js"), ...(EDITION ? [load(`index-${EDITION}.js`)] : [])]);
-    if (EDITION) original = await new globalThis.responsaFind.Finder(globalThis.responsaIndex).learn();
+    await Promise.all([load(EDITION ? `index-${EDITION}.js` : "index.js"), load("find.js")]);
     finder = await new globalThis.responsaFind.Finder(index()).learn();
     for (const [key, title] of Object.entries(index().books)) addBook(key, title);
     status.textContent = "";
+    if (EDITION) alsoSearchOriginal().catch(() => {}); // what it alone finds comes later, or not at all
   })().catch((error) => {
     status.textContent = say("The search cannot be used: {} could not be loaded.", error.message);
   });
+
+  async function alsoSearchOriginal() {
+    await load("index.js");
+    original = await new globalThis.responsaFind.Finder(globalThis.responsaIndex).learn();
+    if (dialog.open && input.value) search();
+  }
 
   /* A keyboard on the screen leaves less of it. */
   const { visualViewport } = globalThis;
