@@ -92,13 +92,32 @@ def test_what_is_kept(site: Path, html_files: list[str]) -> None:
     assert {f"assets/python/{name}" for name in runtime.PROVED} <= {*kept["BOOK"]}
     assert [path for path in kept["BOOK"] if path.endswith((".map", ".md", ".json"))] == [offline.ALSO]
     assert not {f"assets/python/{name}" for name in runtime.FETCHED} & {*kept["BOOK"], *kept["REST"]}
-    assert sum(len(gzip.compress((site / path).read_bytes(), 6)) for path in kept["BOOK"]) < MOST
+    sizes = {path: len(gzip.compress((site / path).read_bytes(), 6)) for path in kept["BOOK"]}
+    russian = {path for path in sizes if path.startswith("ru/") or "/ru/" in path or "-ru." in path}
+    original = {path for path in sizes if path.endswith(".html")} - russian
+    for others in (russian, original):
+        assert sum(sizes[path] for path in sizes.keys() - others) < MOST
 
 
 def test_the_worker_is_always_the_same_bytes(site: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(site, tmp_path / "site")
     offline.main(str(copy))
     assert (copy / offline.WORKER).read_bytes() == (site / offline.WORKER).read_bytes()
+
+
+def test_who_reads_another_language_keeps_that_and_then_both(context: BrowserContext, site: Path) -> None:
+    with host(site, BELOW) as served:
+        page = visit(context, f"{served.address}ru/hellenes/index.html")
+        kept = page.evaluate(NAMES)
+        assert any("/ru/questions/" in url for url in kept)
+        assert not any("responsa/questions/" in url for url in kept)
+        page.goto(f"{served.address}questions/hellenes.html")
+        page.wait_for_timeout(200)
+        page.goto("about:blank")
+        page.goto(f"{served.address}questions/hellenes.html")
+        page.wait_for_function(f"({NAMES})().then((kept) => kept.some((url) => url.includes('responsa/papers/')))")
+    page.goto(f"{served.address}ru/questions/hellenes.html")
+    assert page.locator("html").get_attribute("lang") == "ru"
 
 
 def test_a_worker_without_a_place_for_the_lists_is_refused(tmp_path: Path) -> None:

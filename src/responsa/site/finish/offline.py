@@ -45,12 +45,19 @@ def put_worker(site: Path) -> None:
     files = [path for path in _paths(site) if path not in (WORKER, TEMPLATE, *KEPT_ELSEWHERE)]
     rest = [path for path in files if REST.match(path)]
     book = [path for path in files if path not in rest and (Path(path).suffix in BOOK or path == ALSO)]
-    for name, paths in (("BOOK", book), ("REST", rest)):
-        empty = f"const {name} = {{}};"
+    hashes = {name: {path: _hash(site / path) for path in paths} for name, paths in (("BOOK", book), ("REST", rest))}
+    lists: dict[str, dict[str, str] | list[str]] = {**hashes, "LANGUAGES": [*_languages(site)]}
+    for name, content in lists.items():
+        empty = f"const {name} = {json.dumps(type(content)())};"
         if text.count(empty) != 1:
             raise ValueError(f"{template} does not say {empty!r} once")
-        text = text.replace(empty, f"const {name} = {json.dumps({path: _hash(site / path) for path in paths})};")
+        text = text.replace(empty, f"const {name} = {json.dumps(content)};")
     (site / WORKER).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _languages(site: Path) -> Iterable[str]:
+    """The folders of the editions in other languages."""
+    return sorted(front.parent.name for front in site.glob("[a-z][a-z]/index.html"))
 
 
 def _paths(site: Path) -> Iterable[str]:

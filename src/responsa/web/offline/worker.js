@@ -1,4 +1,4 @@
-/* Keeps the whole book, so that it can be read without a network.
+/* Keeps the whole book, in the languages in which it is read, so that it can be read without a network.
    It lies beside the pages as offline.js, with two lists that say what there is: each path and the hash of its content.
    Another content is another list, and so another worker: it fetches what has changed, then takes over. */
 "use strict";
@@ -7,6 +7,8 @@
 const BOOK = {}; // kept as soon as the worker is installed
 /** @type {Record<string, string>} */
 const REST = {}; // kept once it was asked for
+/** @type {string[]} */
+const LANGUAGES = []; // the folders of the editions in other languages
 const FILES = { ...BOOK, ...REST };
 
 const AT_ONCE = 4; // so that a reader who goes on reading does not wait
@@ -16,11 +18,29 @@ const CACHE = `responsa-book ${new URL(root).pathname}`; // another book of this
 /** @param {string} path */
 const key = (path) => `${root}${path}?${FILES[path]}`;
 
+/* The edition that a file is of: a folder of LANGUAGES, "original", or none if every reader wants it. */
+/** @param {string} path */
+function editionOf(path) {
+  const folder = LANGUAGES.find((language) => path.split(/[/.-]/).includes(language));
+  return folder ?? (path.endsWith(".html") && path !== "404.html" ? "original" : "");
+}
+
+/** @type {Set<string>} */
+const read = new Set(); // the editions that somebody reads
+
+async function noteWhatIsRead() {
+  const open = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  const paths = open.filter(({ url }) => url.startsWith(root)).map(({ url }) => url.slice(root.length));
+  for (const path of paths) read.add(LANGUAGES.find((language) => path.startsWith(`${language}/`)) ?? "original");
+  if (!read.size) read.add("original");
+}
+
 async function keepBook() {
   const cache = await caches.open(CACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const known = new Set([...kept].map((url) => url.split("?")[0]));
-  const missing = Object.keys(FILES).filter((path) => (path in BOOK || known.has(root + path)) && !kept.has(key(path)));
+  const isWanted = (/** @type {string} */ path) => path in BOOK && (editionOf(path) === "" || read.has(editionOf(path)));
+  const missing = Object.keys(FILES).filter((path) => (isWanted(path) || known.has(root + path)) && !kept.has(key(path)));
   const helper = async () => { for (let path = missing.shift(); path; path = missing.shift()) await bring(path, cache); };
   await Promise.all(Array.from({ length: AT_ONCE }, helper));
 }
@@ -66,7 +86,7 @@ async function missing() {
 
 worker.addEventListener("install", (event) => {
   worker.skipWaiting();
-  event.waitUntil(keepBook());
+  event.waitUntil(noteWhatIsRead().then(keepBook));
 });
 
 worker.addEventListener("activate", (event) => {
@@ -78,6 +98,10 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.startsWith(root)) return;
   const asked = request.url.slice(root.length).split(/[?#]/)[0];
   const path = [asked, `${asked}index.html`, `${asked}.html`].find((name) => Object.hasOwn(FILES, name));
+  if (path && request.mode === "navigate" && !read.has(editionOf(path)) && editionOf(path)) {
+    read.add(editionOf(path));
+    event.waitUntil(keepBook().catch(() => {})); // there is no network, then
+  }
   if (path) event.respondWith(answer(path, request));
   else if (request.mode === "navigate") event.respondWith(fetch(request).catch(missing));
 });
