@@ -14,6 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.book import Row
+from responsa.desk.calculators import NAMES
 
 SITE = Path("site")
 CHROMIUM = "/usr/bin/chromium"
@@ -46,7 +47,7 @@ KEPT = """async () => {
 }"""
 
 
-CALCULATORS = sorted(path.stem for path in Path("docs/calculators").glob("*.md") if path.stem != "index")
+CALCULATORS = sorted(NAMES)
 ASKED = """async () => {
   const start = performance.now();
   document.querySelector(".calc-ask").click();

@@ -6,6 +6,9 @@ declare const document$: { subscribe(next: () => void): void };
 /** The bytes of a script as it was published together with the page, from book.js. */
 declare var responsaProve: (name: string) => Promise<ArrayBuffer>;
 
+/** The line of a paper that somebody pasted, from papers.js. */
+declare var sentenceOf: ((words: string) => Promise<HTMLElement | null>) | undefined;
+
 /** The dialog, from search.js. */
 declare var responsaSearch: { open(question?: string, book?: string): Promise<void> };
 

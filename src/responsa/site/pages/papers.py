@@ -23,7 +23,8 @@ def paper_list(links: Links, page: Page) -> Iterator[str]:
     """A table of the paper whose key is the name of the page."""
     book = links.book
     name = book.settings.documents[PurePosixPath(page.path).stem]
-    yield from (f'<link rel="stylesheet" href="{relative(page.path, "assets/front/front.css")}">', "", ASK, "")
+    script = f'<script src="{relative(page.path, "assets/papers/papers.js")}"></script>'
+    yield from (f'<link rel="stylesheet" href="{relative(page.path, "assets/front/front.css")}">{script}', "", ASK, "")
     yield "| line | rules and errata | what they say |"
     yield "| ---: | ---------------- | ------------- |"
     for entry in read_concordance(book):
