@@ -58,6 +58,7 @@ LISTENER = """const note = (words) => { sessionStorage.complaints = `${sessionSt
 let isLeft = false; // what is broken off by going elsewhere is no fault
 addEventListener("beforeunload", () => { isLeft = true; });
 addEventListener("error", ({ message, target }) => {
+  if (message?.startsWith("ResizeObserver loop")) return; // no fault: the theme's observers go on in the next frame
   if (message || !isLeft) note(message || `${target.src || target.href} does not load`);
 }, true);
 addEventListener("unhandledrejection", ({ reason }) => note(`not caught: ${reason}`));
