@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import os
 import pickle
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import responsa
 from responsa import here_i_stand as his
 from responsa.values import dataclass, is_value, written
 
@@ -161,5 +164,6 @@ def test_a_pickle_is_read_where_nothing_has_been_made_yet() -> None:
 
 def test_loading_the_vocabulary_takes_no_dataclasses() -> None:
     code = "import responsa, sys; print({'dataclasses', 'inspect', 'pathlib'} & {*sys.modules})"
-    run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, check=True, text=True)
+    here = os.environ | {"PYTHONPATH": str(Path(responsa.__file__).parents[1])}
+    run = subprocess.run([sys.executable, "-S", "-c", code], env=here, capture_output=True, check=True, text=True)
     assert run.stdout.strip() == "set()"

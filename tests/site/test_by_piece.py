@@ -76,7 +76,7 @@ def test_a_name_is_found_by_keyboard_and_stands_in_the_address(open_page: Callab
     page.keyboard.press("Enter")
     expect(page.locator("#piece-suleiman")).to_have_attribute("open", "")
     expect(page.locator("#piece-suleiman summary")).to_be_focused()
-    assert page.url.endswith("#piece-suleiman")
+    page.wait_for_url(lambda url: url.endswith("#piece-suleiman"))
     expect(page.locator("dialog.search")).to_have_count(0)
     page.get_by_role("combobox", name="A piece").fill("Barbarossa")
     page.keyboard.press("Enter")

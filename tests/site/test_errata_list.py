@@ -90,12 +90,12 @@ def test_sections_and_contents_are_filtered_with_the_list(page: Page) -> None:
 def test_what_is_chosen_stands_in_the_address(page: Page, open_page: Callable[..., Page]) -> None:
     page.get_by_label("severity").select_option("changes play")
     page.get_by_label("rule or word").fill("13.4d")
-    assert page.url.endswith("?word=13.4d&severity=changes+play")
+    page.wait_for_url(lambda url: url.endswith("?word=13.4d&severity=changes+play"))
     again = open_page(page.url)
     assert ids(again) == ids(page)
     assert again.get_by_label("severity").input_value() == "changes play"
     again.get_by_role("button", name="Show all").click()
-    assert "?" not in again.url
+    again.wait_for_url(lambda url: "?" not in url)
     assert len(ids(again)) == len(ERRATA)
 
 

@@ -24,7 +24,7 @@ def open_with_keyboard(page: Page) -> Locator:
 def test_the_label_of_a_rule_is_its_permalink(open_page: Callable[..., Page]) -> None:
     page = open_page(RULES)
     page.locator("#his-13\\.4d .rule-label").click()
-    assert page.url.endswith(f"{RULES}#his-13.4d")
+    page.wait_for_url(lambda url: url.endswith(f"{RULES}#his-13.4d"))
 
 
 def test_the_keyboard_copies_the_link_and_a_status_says_so(open_page: Callable[..., Page], address: str) -> None:

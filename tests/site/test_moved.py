@@ -94,7 +94,7 @@ def test_it_offers_nothing_for_what_is_like_nothing_but_still_the_search(ask: As
     assert page.locator(".missing li").count() == 0
     page.get_by_role("link", name="qwertyuiop").click()
     page.locator("dialog.search[open]").wait_for()
-    assert page.url.endswith("/index.html?q=qwertyuiop")
+    page.wait_for_url(lambda url: url.endswith("/index.html?q=qwertyuiop"))
 
 
 def test_it_helps_without_scripts(browser: Browser, site: Path) -> None:

@@ -365,7 +365,7 @@ def test_it_can_be_narrowed_to_a_rulebook_and_linked(open_page: Callable[..., Pa
     assert narrowed != everywhere
     assert all(re.search(r"/here-i-stand|his-|glossary", hit) for hit in narrowed)
     assert "in Here I Stand" in (page.get_by_role("status").text_content() or "")
-    assert page.url.endswith("?q=siege&in=HIS")
+    page.wait_for_url(lambda url: url.endswith("?q=siege&in=HIS"))
     again = open_page(page.url)
     again.locator("#search-results[data-question='siege']").wait_for()
     assert [option.get_attribute("href") for option in again.get_by_role("option").all()] == narrowed

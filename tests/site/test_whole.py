@@ -91,7 +91,7 @@ def test_a_page_without_an_article_is_refused(tmp_path: Path) -> None:
 def test_it_reads_on_a_phone(open_page: Callable[..., Page]) -> None:
     page = open_page(f"{SMALL.folder}/{whole.FILE}", viewport={"width": 360, "height": 740})
     page.locator(".contents a").nth(3).click()
-    assert "#" in page.url
+    page.wait_for_url(lambda url: "#" in url)
     assert page.evaluate("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth")
 
 
