@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -12,6 +13,9 @@ from responsa.values import is_value
 
 BEARS_IT: Final = "name"
 """The attribute by which a piece bears its name; every other text refers to one."""
+
+KEPT: Final = "_names"
+"""Where a piece keeps the names in it."""
 
 NOBODY_KNOWN: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -31,10 +35,12 @@ def spelt_alike(
         >>> spelt_alike({"destination": "athens", "sortied_from": "Athens"}, "responsa")
         {'destination': 'Athens', 'sortied_from': 'Athens'}
     """
-    borne: dict[str, None] = {}
-    told: dict[str, None] = {}
+    found = _Names()
     for value in arguments.values():
-        _collect(value, package, borne, told)
+        _collect(value, package, found)
+    borne, told = found.borne, found.told
+    if told.keys() <= borne.keys():
+        return arguments
     last_is_first = reversed([*told])
     spelt = {letters(name): name for name in sorted(last_is_first, key=_in_mixed_case)}
     spelt |= {name: known[name] for name in spelt if name in known}
@@ -49,23 +55,51 @@ def _in_mixed_case(name: str) -> bool:
     return not (name.islower() or name.isupper())
 
 
-def _collect(value: Any, package: str, borne: dict[str, None], told: dict[str, None]) -> None:
+class _Names:
     """The names that pieces bear, and those that refer to them."""
+
+    __slots__ = ("borne", "told")
+
+    def __init__(self) -> None:
+        self.borne: dict[str, None] = {}
+        self.told: dict[str, None] = {}
+
+
+def _collect(value: Any, package: str, found: _Names) -> None:
     if isinstance(value, str):
-        told[value] = None
+        found.told[value] = None
     elif isinstance(value, Mapping):
         if not _is_index(value):
             for part in (*value, *value.values()):
-                _collect(part, package, borne, told)
+                _collect(part, package, found)
     elif isinstance(value, (tuple, list, set, frozenset)):
         for part in value:
-            _collect(part, package, borne, told)
-    elif _is_piece(value, package):
-        for field in fields(value):
-            if field.name == BEARS_IT:
-                borne[getattr(value, BEARS_IT)] = None
+            _collect(part, package, found)
+    elif (within := _within(value.__class__, package)) is not None:
+        names = _names_of(value, within, package)
+        found.borne |= names.borne
+        found.told |= names.told
+
+
+def _names_of(piece: Any, within: tuple[str, ...], package: str) -> _Names:
+    """The names in a piece: it never changes, so they are kept with it. A board has hundreds, and is asked of often."""
+    kept: _Names | None = vars(piece).get(KEPT)
+    if kept is None:
+        kept = _Names()
+        for name in within:
+            if name == BEARS_IT:
+                kept.borne[getattr(piece, name)] = None
             else:
-                _collect(getattr(value, field.name), package, borne, told)
+                _collect(getattr(piece, name), package, kept)
+        vars(piece)[KEPT] = kept
+    return kept
+
+
+@cache
+def _within(kind: type, package: str) -> tuple[str, ...] | None:
+    """The attributes of a kind of piece; nothing if it is none."""
+    is_piece = kind.__module__.startswith(package) and is_value(kind)
+    return tuple(field.name for field in fields(kind)) if is_piece else None
 
 
 def _spelt(value: Any, package: str, right: Mapping[str, str]) -> Any:
@@ -78,16 +112,12 @@ def _spelt(value: Any, package: str, right: Mapping[str, str]) -> Any:
     if type(value) in (tuple, list, set, frozenset):
         parts = [_spelt(part, package, right) for part in value]
         return value if _same_parts(parts, value) else type(value)(parts)
-    if _is_piece(value, package):
-        before = {field.name: getattr(value, field.name) for field in fields(value) if field.name != BEARS_IT}
+    if (within := _within(value.__class__, package)) is not None:
+        before = {name: getattr(value, name) for name in within if name != BEARS_IT}
         after = {name: _spelt(each, package, right) for name, each in before.items()}
         changed = {name: each for name, each in after.items() if each is not before[name]}
         return replace(value, **changed) if changed else value
     return value
-
-
-def _is_piece(value: object, package: str) -> bool:
-    return type(value).__module__.startswith(package) and is_value(type(value))
 
 
 def _is_index(value: Mapping[Any, Any]) -> bool:
