@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable, Mapping
 from itertools import combinations, pairwise
 from random import Random
 
@@ -70,13 +70,26 @@ small_positions = st.integers(0, 2**32).map(crowded_position)
 def most_saved(position: hel.Position, actions: int) -> int:
     """Every legal sequence of single free moves and of group moves, then supply for whoever is left."""
 
-    @cache
+    known: dict[object, int] = {}
+
     def best(position: hel.Position, moved: frozenset[str], left: int) -> int:
-        top = housed(position) + min(left, count(position) - housed(position))
-        for move in legal_moves(position, moved, left):
-            done = hel.make_move(position, move, moved)
-            top = max(top, best(done.position, moved | set(move.units), left - done.cost))
-        return top
+        looks = like(position, moved, (unit.name for unit in position.units)), left
+        if looks not in known:
+            top = housed(position) + min(left, count(position) - housed(position))
+            moves = legal_moves(position, moved, left)
+            apart = {(move.how, move.to, move.route, like(position, moved, move.units)): move for move in moves}
+            for move in apart.values():
+                done = hel.make_move(position, move, moved)
+                top = max(top, best(done.position, moved | set(move.units), left - done.cost))
+            known[looks] = top
+        return known[looks]
+
+    def like(position: hel.Position, moved: frozenset[str], names: Iterable[str]) -> object:
+        """What these units are apart from their names: which of several like ones moves makes no difference."""
+        units = (position.unit(name) for name in names)
+        return tuple(
+            sorted((unit.side.value, unit.kind.value, unit.at, unit.home, unit.name in moved) for unit in units)
+        )
 
     def legal_moves(position: hel.Position, moved: frozenset[str], left: int) -> list[hel.WinterMove]:
         found = []
@@ -141,16 +154,14 @@ def camps_and_cities(seed: int) -> hel.Position:
 puzzles = st.integers(0, 2**32).map(camps_and_cities)
 
 
-def most_housed(position: hel.Position, opened: tuple[tuple[str, str], ...]) -> int:
+def most_housed(position: hel.Position, homes: Mapping[str, set[str]], opened: tuple[tuple[str, str], ...]) -> int:
     """The largest matching of units to places, by the oldest method: whoever finds none makes another move on."""
     places = [(city.name, number) for city in position.cities for number in range(hel.capacity(city))]
     taken: dict[tuple[str, int], hel.Unit] = {}
 
-    def goes_to(unit: hel.Unit) -> set[str]:
-        own = {unit.home} & hel.cities_in_reach(position, unit.name).keys()
-        return own | {city for camp, city in opened if camp == unit.at}
-
-    cities = {unit.name: goes_to(unit) for unit in position.units}
+    cities = {
+        unit.name: homes[unit.name] | {city for camp, city in opened if camp == unit.at} for unit in position.units
+    }
 
     def finds(unit: hel.Unit, seen: set[tuple[str, int]]) -> bool:
         for place in places:
@@ -170,11 +181,13 @@ def most_housed(position: hel.Position, opened: tuple[tuple[str, str], ...]) -> 
 @example(camps_and_cities(735), 3)
 @example(camps_and_cities(755), 3)
 def test_no_choice_of_group_moves_saves_more(position: hel.Position, actions: int) -> None:
-    ways = {(unit.at, city) for unit in position.units for city in hel.cities_in_reach(position, unit.name)}
+    reach = {unit.name: set(hel.cities_in_reach(position, unit.name)) for unit in position.units}
+    homes = {unit.name: {unit.home} & reach[unit.name] for unit in position.units}
+    ways = {(unit.at, city) for unit in position.units for city in reach[unit.name]}
     best = []
     for affordable in range(actions + 1):
         choices = (opened for size in range(affordable + 1) for opened in combinations(sorted(ways), size))
-        found = [most_housed(position, opened) + affordable - len(opened) for opened in choices]
+        found = [most_housed(position, homes, opened) + affordable - len(opened) for opened in choices]
         best.append(min(max(found), len(position.units)))
     assert hel.what_actions_buy(position, S, actions) == tuple(best)
     assert hel.over_winter(position, S, actions).proven
@@ -209,7 +222,7 @@ def can_be_carried_out(position: hel.Position, actions: int) -> None:
     assert plan.proven
 
 
-@pytest.mark.parametrize(("seed", "choices"), [(60, 4), (68, 10), (918, 70), (1866, 32), (2006, 63), (2939, 49)])
+@pytest.mark.parametrize(("seed", "choices"), [(60, 4), (68, 4), (918, 58), (1866, 32), (2006, 42), (2939, 46)])
 def test_a_hard_puzzle_takes_so_many_choices(seed: int, choices: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot better a plan is not looked at: with a choice less than these the search would not come to an end."""
     for limit in (choices, choices - 1):

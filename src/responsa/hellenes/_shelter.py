@@ -8,6 +8,8 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from responsa.hellenes.board import Unit
 from responsa.hellenes.winter_movement import GROUP_MOVE_COST
@@ -169,6 +171,11 @@ def bits(members: int) -> Iterator[int]:
         members ^= lowest
 
 
+def _union(sets: Sequence[int], members: int) -> int:
+    """All that is in one of the sets that have these numbers."""
+    return reduce(or_, (sets[number] for number in bits(members)), 0)
+
+
 def best_for_each(ways: Ways, actions: int, limit: int) -> list[Best]:
     """The best that 0, 1, 2, … actions can do; every action is good for the supply of one more unit at least.
 
@@ -190,25 +197,26 @@ def _most_saved(flow: Flow, actions: int, best: Best, limit: int) -> Best:
     out of what the units without a place can reach, and one leads into what can reach a room (two minimum cuts).
     Only such moves are tried, and the cuts bound what all that follow can add.
     """
-    stack = [(flow, 0, 0, actions)]
+    stack = [(len(flow.ways.units), flow, 0, 0, actions)]
     for _ in range(limit):
+        while stack and stack[-1][0] <= best.saved:
+            stack.pop()
         if not stack:
             break
-        before, opening, closed, left = stack.pop()
+        _, before, opening, closed, left = stack.pop()
         flow = before.with_arcs(opening).place_all()
         housed = flow.housed()
         if housed > best.saved:
             best = Best(housed, flow.opened)
         cuts = _cuts(flow, closed)
-        if housed + min(_most_added(flow, cut, left) for cut in cuts) <= best.saved:
-            continue
+        most = housed + min(_most_added(flow, cut, left) for cut in cuts)
         fewest = min((cut.gains for cut in cuts), key=len)
         tried = []
         for number in sorted(fewest, key=lambda arc: -fewest[arc]):
-            tried.append((flow, 1 << number, closed, left - GROUP_MOVE_COST))
+            tried.append((most, flow, 1 << number, closed, left - GROUP_MOVE_COST))
             closed |= 1 << number
         stack.extend(reversed(tried))
-    return dataclasses.replace(best, proven=not stack)
+    return dataclasses.replace(best, proven=all(most <= best.saved for most, *_ in stack))
 
 
 @dataclass(frozen=True)
@@ -226,26 +234,30 @@ class _Cut:
 def _cuts(flow: Flow, closed: int) -> tuple[_Cut, _Cut]:
     """The moves out of what the units without a place can reach, and the moves into what can reach a room.
 
-    Which rooms a move into the latter fills at last depends on what else is opened, so all moves count for that.
+    A move out of the former serves no more units than are without a place and can make way to it. Which rooms a move
+    into the latter fills at last depends on what else is opened, so all moves count for that.
     """
     reach, ways = flow.reach(flow.options), flow.ways
-    outgoing = incoming = rooms = 0
-    for each, waiting in enumerate(flow.waiting):
-        for city in bits(flow.options[each]) if waiting else ():
-            outgoing |= reach[city]
+    incoming = rooms = 0
+    pushing = {each: _union(reach, flow.options[each]) for each, waiting in enumerate(flow.waiting) if waiting}
+    outgoing = reduce(or_, pushing.values(), 0)
     for city, spare in enumerate(flow.spare):
         rooms |= 1 << city if spare else 0
     for city, beyond in enumerate(reach):
         incoming |= 1 << city if beyond & rooms else 0
     at_last = flow.reach(flow.options_with(ways.every_arc & ~closed))
-    movers = {each for (each, city), number in flow.placed.items() if number and outgoing >> city & 1}
-    movers |= {each for each, waiting in enumerate(flow.waiting) if waiting}
+    pushed: dict[int, set[int]] = {each: {each} for each in pushing}
+    for (each, city), number in flow.placed.items():
+        if number and outgoing >> city & 1:
+            pushed.setdefault(each, set()).update(other for other, cities in pushing.items() if cities >> city & 1)
     out: dict[int, int] = {}
     into: dict[int, int] = {}
     for number in bits(ways.every_arc & ~closed & ~flow.opened):
         arc = ways.arcs[number]
-        if not outgoing >> arc.city & 1 and (gain := sum(ways.sizes[each] for each in arc.members if each in movers)):
-            out[number] = gain
+        movers = [each for each in arc.members if each in pushed]
+        if movers and not outgoing >> arc.city & 1:
+            behind = {other for each in movers for other in pushed[each]}
+            out[number] = min(sum(ways.sizes[each] for each in movers), sum(flow.waiting[each] for each in behind))
         if incoming >> arc.city & 1:
             stuck = (ways.sizes[each] for each in arc.members if not flow.options[each] & incoming)
             if gain := sum(stuck):
