@@ -7,16 +7,17 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from tools.browser import CHROMIUM, without_windows
 from tools.host import host
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = Path("/usr/bin/chromium")
 HOW_TO_INSTALL = f"{CHROMIUM} is missing: run tools/install-browsers as root, or put a link to your Chromium there"
 
 
@@ -62,17 +63,36 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
-    if not CHROMIUM.exists():
+def playwright() -> Iterator[Playwright]:
+    """What starts Chromium: one for a process, two would wait for each other."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium without windows."""
+    with start(playwright, without_windows()) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium as readers have it."""
+    with start(playwright, CHROMIUM) as browser:
+        yield browser
+
+
+@contextmanager
+def start(playwright: Playwright, program: Path) -> Iterator[Browser]:
+    """A running browser, while it is needed."""
+    if not program.exists():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(HOW_TO_INSTALL)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        )
-        without_worker(chromium)
-        yield chromium
-        chromium.close()
+    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    browser = playwright.chromium.launch(executable_path=program, args=options)
+    without_worker(browser)
+    yield browser
+    browser.close()
 
 
 def without_worker(browser: Browser) -> None:

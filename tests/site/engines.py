@@ -23,7 +23,6 @@ import websocket
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as PlaywrightError
 
-CHROMIUM = Path("/usr/bin/chromium")
 FIREFOX = Path("/usr/bin/firefox-esr")
 WEBKIT = Path("/usr/bin/WebKitWebDriver")
 DISPLAY = Path("/usr/bin/Xvfb")

@@ -14,11 +14,12 @@ from responsa.desk.calculators import NAMES
 from responsa.site.finish import offline
 from tests.site import engines
 from tests.site.engines import LISTENER, Engine, Reader
+from tools.browser import CHROMIUM
 from tools.host import Host, host
 
 RULES = "here-i-stand/withdraw.html"
 NEEDED = {
-    "chromium": (engines.CHROMIUM,),
+    "chromium": (CHROMIUM,),
     "firefox": (engines.FIREFOX,),
     "webkit": (engines.WEBKIT, engines.DISPLAY),
 }
@@ -58,9 +59,9 @@ def reader(request: pytest.FixtureRequest, served: Host) -> Iterator[Reader]:
 
 
 def _engine(request: pytest.FixtureRequest) -> AbstractContextManager[Engine]:
-    """The browser of that name; Chromium is the one that runs for all tests, a second Playwright could not."""
+    """The browser of that name."""
     if request.param == "chromium":
-        return engines.chromium(request.getfixturevalue("browser"))
+        return engines.chromium(request.getfixturevalue("chromium"))
     return {"firefox": engines.firefox, "webkit": engines.webkit}[request.param]()
 
 
