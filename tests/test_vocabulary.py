@@ -42,7 +42,7 @@ def test_a_rule_id_is_what_it_prints(text: str) -> None:
 def test_rule_ids_are_sorted_as_a_reader_counts() -> None:
     rules = [RuleId.of(text) for text in AS_A_READER_COUNTS]
     assert sorted(set(rules), key=lambda rule: rule.order) == rules
-    assert RuleId.of("HIS C31").order == ("HIS", (("C", 31),), "")
+    assert RuleId.of("HIS C31").order == ("HIS", (("C", 31),), (0, ""))
 
 
 def test_the_parent_of_a_rule_is_its_clause_and_so_on_up() -> None:

@@ -26,9 +26,10 @@ from responsa.book import Book, Settings
 from responsa.book.checks.modals import WORDS, Answers, answers_of, asks, faults_of_answers, read_tie
 from responsa.book.examples import ExampleFailed, bare, run_example, run_row
 from responsa.book.gate import each_fault_of_words, faults_of_words
+from responsa.book.labels import USUAL
 from responsa.book.language import ENGLISH
 from responsa.book.page import PLAIN, Example, Page, Table, Tie
-from responsa.book.reader import RULE, TOKEN, read_page, split_meta
+from responsa.book.reader import read_page, split_meta
 from responsa.rules import RuleId
 from tools.pool import run_all
 
@@ -127,7 +128,7 @@ def _in_rules(book: Book, page: Page, lines: list[str], ruled: Set[RuleId]) -> I
         kind_of_modals = MODALS if rule.id in ruled else OUTSIDE
         for number in range(len(split_meta(block.text)[0])):
             line = lines[rule.line - 1 + number]
-            opening = RULE.match(line.lstrip("> ")) if number == 0 else None
+            opening = USUAL.opening.match(line.lstrip("> ")) if number == 0 else None
             start = len(line) - len(line.lstrip("> ")) + opening.end() if opening else 0
             if opening:
                 label = line.index(opening["label"])
@@ -139,7 +140,7 @@ def _in_rules(book: Book, page: Page, lines: list[str], ruled: Set[RuleId]) -> I
 
 
 def _in_text(book: Book, page: Page, number: int, line: str, start: int, kind_of_modals: str) -> Iterator[Change]:
-    for token in TOKEN.finditer(line, start):
+    for token in USUAL.token.finditer(line, start):
         if token["target"] and ENGLISH.modal.fullmatch(token["shown"]):
             yield from _of_modal(page, number, token, kind_of_modals)
         elif token["target"]:

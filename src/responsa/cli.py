@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -18,7 +19,7 @@ from typing import Any
 
 from responsa import __version__
 from responsa.data import NoBook, load, load_index
-from responsa.rules import RuleId
+from responsa.rules import RULE_ID
 from responsa.search import Hit, Index
 
 FINE, FAULTS, USAGE = 0, 1, 2
@@ -118,17 +119,12 @@ def _ids(asked: str, rules: list[dict[str, Any]]) -> set[str]:
     Raises:
         ValueError: If it is no rule id.
     """
-    key, _, number = asked.rpartition(" ")
-    try:
-        wanted = RuleId.of(f"{key.upper() or 'ANY'} {number[:1].upper()}{number[1:].lower()}")
-    except ValueError as error:
-        raise ValueError(f"{asked!r} is no rule id; expected something like 'HIS 13.4c'") from error
-    return {
-        rule["id"]
-        for rule in rules
-        if (not key or rule["rulebook"] == wanted.rulebook)
-        and wanted.number == (rule["number"] if wanted.letter else rule["clause"]["id"].partition(" ")[2])
-    }
+    key, _, number = asked.upper().rpartition(" ")
+    if not re.fullmatch(RULE_ID.pattern, f"{key or 'ANY'} {number}", re.IGNORECASE):
+        raise ValueError(f"{asked!r} is no rule id; expected something like 'HIS 13.4c'")
+    ours = [rule for rule in rules if key in ("", rule["rulebook"])]
+    exact = {rule["id"] for rule in ours if rule["number"].upper() == number}
+    return exact or {rule["id"] for rule in ours if rule["clause"]["id"].partition(" ")[2].upper() == number}
 
 
 def _not_there(asked: str, rules: list[dict[str, Any]]) -> str:

@@ -11,9 +11,16 @@ from responsa.values import dataclass
 RULEBOOK: Final = r"[A-Z]{2,8}"
 """How the key of a rulebook is written."""
 
-_NUMBER = r"[A-Z]?\d+(?:\.\d+)*"
-RULE_ID: Final = re.compile(rf"(?P<rulebook>{RULEBOOK}) (?P<clause>{_NUMBER})(?P<letter>[a-z]?)")
+_PART = r"(?:[A-Z]?\d+|[IVXL]+)"
+_CLAUSE = rf"{_PART}(?:\.{_PART}|\(\d+\)|\([a-z]+\)(?=\())*"
+_LETTER = r"(?:[a-z]|\.[a-z]{1,3}|\([a-z]{1,5}\)|)"
+NUMBER: Final = _CLAUSE + _LETTER
+"""How the number of a rule or clause may be written: `13.4c`, `3(2)(a)`, `II.3`, `3.aa`; a rulebook has its way."""
+
+RULE_ID: Final = re.compile(rf"(?P<rulebook>{RULEBOOK}) (?P<clause>{_CLAUSE})(?P<letter>{_LETTER})")
 """How a rule id is written."""
+
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
 
 _Code = TypeVar("_Code", bound=Callable[..., Any])
 
@@ -24,8 +31,8 @@ class RuleId:
 
     Attributes:
         rulebook: The key of the rulebook, in this book HEL, HIS or ROR.
-        clause: The clause number as printed, for instance `13.4`, `1.10.71` or `C31`.
-        letter: The letter of the atomic rule; empty for a whole clause.
+        clause: The clause number as printed, for instance `13.4`, `1.10.71`, `C31`, `3(2)` or `II.3`.
+        letter: The letter of the atomic rule as printed, `c`, `(c)` or `.cc`; empty for a whole clause.
 
     Examples:
         >>> from responsa import RuleId
@@ -63,22 +70,31 @@ class RuleId:
         """The clause that holds this rule or clause; `None` for a top clause such as `HIS 13`."""
         if self.letter:
             return RuleId(self.rulebook, self.clause)
-        head, dot, _ = self.clause.rpartition(".")
-        return RuleId(self.rulebook, head) if dot else None
+        head = re.sub(r"(?:\.[^.()]+|\([^()]+\)|[^.()]+)$", "", self.clause)
+        return RuleId(self.rulebook, head) if head else None
 
     @property
     def anchor(self) -> str:
-        """The fragment that leads to the rule on its page: `his-13.4c`."""
-        return f"{self.rulebook}-{self.number}".lower()
+        """The fragment that leads to the rule on its page: `his-13.4c`; `ur-3-2-a` for `UR 3(2)(a)`."""
+        return re.sub(r"[ (]", "-", str(self)).replace(")", "").lower()
 
     @property
-    def order(self) -> tuple[str, tuple[tuple[str, int], ...], str]:
-        """A key that sorts ids as a reader counts: 9.2 before 9.10, 13.4 before 13.4a."""
-        parts = (re.fullmatch(r"([A-Z]?)(\d+)", part) for part in self.clause.split("."))
-        return self.rulebook, tuple((part[1], int(part[2])) for part in parts if part), self.letter
+    def order(self) -> tuple[str, tuple[tuple[str, int], ...], tuple[int, str]]:
+        """A key that sorts ids as a reader counts: 9.2 before 9.10, 13.4 before 13.4a, IX before X, z before aa."""
+        parts = re.findall(r"[A-Z]?\d+|[A-Z]+|[a-z]+", self.clause)
+        return self.rulebook, tuple(map(_place, parts)), (len(self.letter), self.letter)
 
     def __str__(self) -> str:
         return f"{self.rulebook} {self.number}"
+
+
+def _place(part: str) -> tuple[str, int]:
+    """A part of a number as readers count it: a letter before it, and its value."""
+    if part.isalpha() and part.isupper():
+        values = [_ROMAN[letter] for letter in part]
+        return "", sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
+    letter = part.rstrip("0123456789")
+    return letter, int(part.removeprefix(letter) or 0)
 
 
 def implements(*rules: str) -> Callable[[_Code], _Code]:

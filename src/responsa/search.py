@@ -419,7 +419,7 @@ class Index:
 
     def _named(self, question: str) -> tuple[list[Record], str, str]:
         """What the numbers and names of a question name, its other words, and a number that does not exist."""
-        is_one = not re.search(r"[^\W\d_]\s+[^\W\d_]|^[+−-]", question)
+        is_one = not re.search(r"[^\W\d_]\s+[^\W\d_][^\d]*$|^[+−-]", question)
         whole = self.labels.get(bare(question)) if is_one else None
         if whole:
             return self._with_rules(_exact_first(whole, question), bare(question)), "", ""
@@ -709,7 +709,7 @@ def _at(pages: list[list[Any]], page: int, anchor: str) -> str:
 
 
 def _anchor(id_: str) -> str:
-    return id_.replace(" ", "-").lower()
+    return re.sub(r"[ (]", "-", id_).replace(")", "").lower()
 
 
 def _exact_first(named: Sequence[Record], number: str) -> list[Record]:

@@ -95,7 +95,7 @@ BREAKS = [
         "HIS 13.5c is an orphan: there is no heading of HIS 13.5",
     ),
     ("an orphan clause", WALLS, "# 13 Movement", "# Movement", 3, "HIS 13.4 is an orphan"),
-    ("a rule without letter", WALLS, "[13.4c] The", "[13.4] The", 5, "a rule needs a letter"),
+    ("a rule without letter", WALLS, "[13.4c] The", "[13.4] The", 5, "a rule needs a letter or number of its own"),
     ("no source", WALLS, "\n{source: battle 10}", "", 6, "HIS 13.4c has no source"),
     ("two origins", WALLS, "battle 10}", "battle 10; supplement: X 1}", 6, "both a source and a supplement"),
     ("an unknown document", WALLS, "battle 10", "movement 10", 6, "source 'movement' cannot be read"),

@@ -18,10 +18,10 @@ from responsa.book.settings import Settings
 from responsa.book.snapshot import Entry, read_history
 from responsa.book.ties import constant
 from responsa.book.translation import Cell, Translation, translate
-from responsa.rules import RuleId
+from responsa.rules import NUMBER, RULEBOOK, RuleId
 from responsa.russian import catalogue
 
-REMOVED = re.compile(r"\|\s*(?P<id>[A-Z]{2,8} [A-Z]?\d+(?:\.\d+)*[a-z])\s*\|")
+REMOVED = re.compile(rf"\|\s*(?P<id>{RULEBOOK} {NUMBER})\s*\|")
 """The opening of a row in the list of removed rules."""
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
 from responsa.nearest import nearest
-from responsa.rules import RULEBOOK, RuleId, rules_of
+from responsa.rules import NUMBER, RULEBOOK, RuleId, rules_of
 
-CITED = re.compile(rf"\b{RULEBOOK} [A-Z]?\d+(?:\.\d+)*[a-z]?(?!\w)")
+CITED = re.compile(rf"\b{RULEBOOK} {NUMBER}(?!\w)")
 """A rule id inside some words, as the library writes it in reasons, errors and docstrings."""
 
 

@@ -57,7 +57,7 @@ def _rule(book: Book, rule: Rule, notes: list[Json]) -> Json:
 
 def _clause(book: Book, id_: RuleId) -> Json:
     """The clause that holds a rule, with its heading."""
-    clause = RuleId(id_.rulebook, id_.clause)
+    clause = id_.parent or id_
     found = book.clauses.get(clause)
     return {"id": str(clause), "title": plain_text(found.title) if found else ""}
 

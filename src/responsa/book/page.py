@@ -12,6 +12,7 @@ from responsa.book.blocks import Block
 from responsa.book.directives import Directive, TableTest
 from responsa.book.faults import Fault
 from responsa.book.glossary import Term
+from responsa.book.labels import USUAL, Labels
 from responsa.book.language import ENGLISH, Language
 from responsa.book.settings import Rulebook
 from responsa.rules import RULE_ID, RuleId
@@ -296,6 +297,11 @@ class Page:
     def module(self) -> str:
         """The name of the module that carries the page, within its rulebook's package."""
         return self.path.rpartition("/")[2].removesuffix(".md").replace("-", "_")
+
+    @property
+    def labels(self) -> Labels:
+        """How the rules are numbered that it defines, and those that it names without their rulebook."""
+        return self.rulebook.labels if self.rulebook else USUAL
 
     def directive_at(self, line: int) -> Directive | None:
         """The directive on a line, if there is one."""

@@ -19,6 +19,7 @@ from responsa.book.blocks import Block, Kind, cut, defines
 from responsa.book.directives import WORDS, TableTest, is_directive, read_directive, read_test, unknown
 from responsa.book.glossary import FIELDS as TERM_FIELDS
 from responsa.book.glossary import Term
+from responsa.book.labels import USUAL
 from responsa.book.language import ENGLISH, Language
 from responsa.book.page import (
     ERRATUM_FIELDS,
@@ -38,34 +39,13 @@ from responsa.book.settings import Rulebook
 from responsa.book.ties import numbers_in
 from responsa.rules import RULEBOOK, RuleId
 
-LABEL = r"[A-Z]?\d+(?:\.\d+)*[a-z]?"
-"""What stands in the bracket of a rule, of a clause, and of a reference to them."""
-
-TOKEN = re.compile(
-    rf"""
-    (?P<code> (?<!`) (?P<ticks>`++) .{{1,1000}}? (?<!`) (?P=ticks) (?!`) )
-  | \[ (?P<shown> [^\[\]]+ ) \]
-    \( = (?P<target> (?: (?:or[ ]not|not|at[ ]will)[ ] )? [^)\s]* ) (?: \s+ "(?P<reason>[^"]*)" )? \)
-  | \[ (?: (?P<book> {RULEBOOK} ) [ ] )? (?P<label> {LABEL} ) \] (?! [\[(] )
-  | !? \[ [^\[\]]* \] (?: \( [^()\[\]]* \) | \[ [^\[\]]* \] )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-"""What may stand inside a text: code, a tied number or word, a reference, any other link; found in this order."""
-
 _TIED = re.compile(r"\[(?P<word>[^\[\]]+)\]\(=[^)]*\)")
 
-_NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?[A-Z]?\d[\w.]*\](?![\[(:])")
+_NEARLY = re.compile(rf"\[(?:{RULEBOOK} )?(?:[A-Z]?\d|[IVXL]+[.(])[\w.()]*\](?![\[(:])")
 """A bracket that looks like a reference; what is none is misspelt."""
 
 NOTES = ("reason", "example", "ramification", "source", "supplement", "missing")
 """The kinds of typed notes; there are no others."""
-
-RULE = re.compile(rf"(?P<lead>(?:(?:[-*+]|\d+\.)[ \t]+)?)\[(?P<label>{LABEL})\][ \t]+")
-"""The opening of a rule: its label at the very start of a paragraph or list item."""
-
-CLAUSE = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<clause>[A-Z]?\d+(?:\.\d+)*)[ \t]+(?P<title>.+)$")
-"""A heading that gives a clause its number."""
 
 META = re.compile(r"\{[a-z]+: ")
 """The start of a metadata line."""
@@ -191,7 +171,7 @@ def plain_text(markdown: str) -> str:
         return match["shown"] or re.sub(r"!?\[([^\[\]]*)\].*", r"\1", match[0], flags=re.DOTALL)
 
     return " ".join(
-        re.sub(r"(?<![\w*])[*_]{1,2}(\S.{0,500}?)[*_]{1,2}(?!\w)", r"\1", TOKEN.sub(words, markdown)).split()
+        re.sub(r"(?<![\w*])[*_]{1,2}(\S.{0,500}?)[*_]{1,2}(?!\w)", r"\1", USUAL.token.sub(words, markdown)).split()
     )
 
 
@@ -326,8 +306,8 @@ class _Reader:
         self.finish_term()
         line = block.text[0]
         self.heading = (block.line, line.lstrip("#").strip())
-        if self.page.rulebook and (found := CLAUSE.match(line)):
-            clause = RuleId(self.page.rulebook.key, found["clause"])
+        if self.page.rulebook and (found := self.page.labels.heading.match(line)):
+            clause = RuleId.of(f"{self.page.rulebook.key} {found['clause']}")
             self.page.clauses.append(Clause(clause, self.page.path, block.line, found["title"]))
         if found := ERRATUM.match(line):
             self.erratum = Erratum(found["id"], self.page.path, block.line, found["title"], {})
@@ -454,7 +434,7 @@ class _Reader:
         elif self.term:
             self.read_definition(block)
             self.read_inline(block, 0, None)
-        elif found := RULE.match(first):
+        elif found := self.page.labels.opening.match(first):
             self.read_rule(block, found)
         else:
             before = len(self.page.references)
@@ -482,10 +462,10 @@ class _Reader:
         if book is None:
             self.page.fault(block.line, f"[{label}] defines a rule, but this page belongs to no rulebook")
             return
-        if not label[-1].isalpha():
-            self.page.fault(block.line, f"a rule needs a letter: [{label}] is the number of a clause")
+        if not self.page.labels.is_rule(label):
+            self.page.fault(block.line, f"a rule needs a letter or number of its own: [{label}] is that of a clause")
             return
-        id_ = RuleId(book.key, label[:-1], label[-1])
+        id_ = RuleId.of(f"{book.key} {label}")
         text, meta = split_meta(block.text)
         fields = fields_of(" ".join(meta)) if meta else {}
         self.check_rule_fields(block.line + len(text), id_, meta, fields)
@@ -536,7 +516,7 @@ class _Reader:
         text = "\n".join(block.text[:lines])
         breaks = [found.start() for found in re.finditer("\n", text)]
         rest = list(text)
-        for token in TOKEN.finditer(text, start):
+        for token in self.page.labels.token.finditer(text, start):
             line = block.line + bisect(breaks, token.start())
             rest[token.start() : token.end()] = " " * (token.end() - token.start())
             if token["label"]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from responsa.book.colors import NONE, Colors
+from responsa.book.labels import USUAL, Labels
 from responsa.book.language import ENGLISH, Language
 from responsa.nearest import nearest
 from responsa.rules import RULEBOOK
@@ -20,7 +21,19 @@ OF_A_BOOK: Final = (
 )
 """What the table of a book may say."""
 
-OF_A_RULEBOOK: Final = ("answers", "api", "called", "colors", "desk", "folder", "named", "package", "sources", "title")
+OF_A_RULEBOOK: Final = (
+    "answers",
+    "api",
+    "called",
+    "colors",
+    "desk",
+    "folder",
+    "ids",
+    "named",
+    "package",
+    "sources",
+    "title",
+)
 """What the table of a rulebook may say."""
 
 
@@ -38,7 +51,7 @@ class Rulebook:
 
     `desk` is the package of its calculators, if it has any; `called` are words that mean it, beside its key and title;
     the function `named` of the module `named` gives what players look up by its name: the page, the name, what it is.
-    `answers` are the languages in which all answers of its library can be said.
+    `answers` are the languages in which all answers of its library can be said; `labels` say how it numbers its rules.
     """
 
     key: str
@@ -52,6 +65,7 @@ class Rulebook:
     called: tuple[str, ...] = ()
     named: str = ""
     answers: tuple[str, ...] = ()
+    labels: Labels = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +100,7 @@ class Settings:
 
         Raises:
             FileNotFoundError: If there is no such file.
-            ValueError: If the key of a rulebook is not two to eight capitals, or a setting is unknown.
+            ValueError: If the key of a rulebook is not two to eight capitals, or a setting is unknown or malformed.
             KeyError: If the file has no such table, or a rulebook lacks a field.
         """
         path = Path(file)
@@ -109,6 +123,7 @@ class Settings:
                 tuple(entry.get("called", ())),
                 entry.get("named", ""),
                 tuple(entry.get("answers", ())),
+                Labels.read(f"tool.responsa.rulebooks.{key}.ids", entry.get("ids", {})),
             )
             for key, entry in table["rulebooks"].items()
         }

@@ -16,7 +16,7 @@ from typing import Final
 from responsa.book.blocks import INDENT, Block, Kind, cut
 from responsa.book.faults import Fault
 from responsa.book.page import PLAIN, Page
-from responsa.book.reader import CLAUSE, ERRATUM, FRONT_MATTER, META, RULE, RUSSIAN, TOKEN, cells, fields_of, split_meta
+from responsa.book.reader import ERRATUM, FRONT_MATTER, META, RUSSIAN, cells, fields_of, split_meta
 from responsa.rules import RuleId
 
 FRONT_WORDS: Final = ("title", "description")
@@ -150,7 +150,7 @@ def _what_heading(page: Page, line: str) -> str:
     level = len(line) - len(line.lstrip("#"))
     if found := ERRATUM.match(line):
         return f"the erratum {found['id']}"
-    number = CLAUSE.match(line) if page.rulebook else None
+    number = page.labels.heading.match(line) if page.rulebook else None
     return f"the heading {line[:level]} {number['clause']}" if number else f"a heading {line[:level]}"
 
 
@@ -163,7 +163,7 @@ def _what_text(page: Page, block: Block) -> str:
     if page.questions and first.startswith(("Rules: ", RUSSIAN)):
         return ""
     is_item = block.kind is Kind.ITEM
-    if page.rulebook and (rule := RULE.match(first)):
+    if page.rulebook and (rule := page.labels.opening.match(first)):
         return f"the rule [{rule['label']}]{' as a list item' if is_item else ''}"
     return "a list item" if is_item else "a paragraph"
 
@@ -176,7 +176,7 @@ def _speaks(line: str) -> bool:
 def _named_in(page: Page, text: str) -> Counter[str]:
     """What a text names that its translation names as often: constants, functions, rules, addresses."""
     named = [f'the address "{found["address"]}"' for found in _HREF.finditer(text)]
-    for token in TOKEN.finditer(text):
+    for token in page.labels.token.finditer(text):
         if token["target"] is not None:
             named += [f"the tie (={token['target']})"] if token["target"] != PLAIN else []
         elif token["label"]:

@@ -25,7 +25,7 @@ SHARED: Final = "shared"
 
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _VALUE = re.compile(r"(?P<name>\w+)(?: (?P<noun>[\w ]+?))?(?::(?P<case>\w+))?")
-_RULE = re.compile(r" (\[[A-Z]{2,8} [\w.]+\])(?:, and |, | and |(?=\.?$))")
+_RULE = re.compile(r" (\[[A-Z]{2,8} [\w.()]+\])(?:, and |, | and |(?=\.?$))")
 _RULING = re.compile(r"(?P<word>Yes|No)(?P<point>[.:]) (?P<because>.+?)(?P<end>\.?)", re.DOTALL)
 _REFUSED = re.compile(
     r"(?P<field>\w+(?:\.\w+)*) is (?P<value>.+?), (?:expected (?P<expected>.+)|but (?P<obstacle>.+)) "

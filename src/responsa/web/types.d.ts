@@ -90,7 +90,7 @@ declare var responsaWords: Record<string, string> | undefined;
 declare var responsaSay: (english: string, ...values: unknown[]) => string;
 
 /** For each rulebook, and for the terms, what its cards say; from files that the build writes. */
-declare var responsaCards: Record<string, { title: string; cards: Record<string, string[]> }>;
+declare var responsaCards: Record<string, { title: string; cards: Record<string, string[]>; numbers?: Record<string, string> }>;
 
 /** For each page its title and the ids that stand on it; the build writes it. */
 declare module "*/places.js" {

@@ -15,9 +15,7 @@ from responsa.book.blocks import INDENT, Block, Kind
 from responsa.book.book import Book
 from responsa.book.code import CITED
 from responsa.book.faults import Fault
-from responsa.book.language import Language
 from responsa.book.page import Page
-from responsa.book.reader import RULE, TOKEN
 from responsa.book.ties import numbers_in
 
 ABOUT_THE_TEXT = ("missing", "source")
@@ -43,7 +41,7 @@ def _faults_on(page: Page) -> Iterator[Fault]:
             continue
         place = bisect_right(heads, block.line)
         start, end = heads[place - 1] if place else 0, heads[place]
-        if not any(start <= line < end for line in named) and (said := _said_in(block, page.language)):
+        if not any(start <= line < end for line in named) and (said := _said_in(page, block)):
             wanted = 'name the rule that it explains, or mark it above: <!-- plain: "why" -->'
             yield Fault(page.path, block.line, f"{said!r} is said outside of every rule; {wanted}")
 
@@ -57,7 +55,7 @@ def _named_on(page: Page) -> list[int]:
 def _is_no_prose(page: Page, before: Block, block: Block) -> bool:
     first = block.text[0]
     return bool(
-        RULE.match(first)
+        page.labels.opening.match(first)
         or first.startswith("{")
         or (before.kind is Kind.COMMENT and _PLAIN.match("\n".join(before.text)))
         or _note_around(page, block) in ABOUT_THE_TEXT
@@ -73,8 +71,8 @@ def _note_around(page: Page, block: Block) -> str:
     return ""
 
 
-def _said_in(block: Block, language: Language) -> str:
+def _said_in(page: Page, block: Block) -> str:
     """The first word of a paragraph that allows, demands, bars or counts."""
-    words = TOKEN.sub(" ", "\n".join(block.text))
+    words, language = page.labels.token.sub(" ", "\n".join(block.text)), page.language
     found = [*language.modal.finditer(words), *_CANNOT.finditer(words), *numbers_in(words, language)]
     return min(found, key=lambda match: match.start())[0] if found else ""

@@ -14,7 +14,6 @@ from typing import Final
 from responsa.book import Book
 from responsa.book.page import Clause, Erratum, Rule
 from responsa.book.reader import plain_text
-from responsa.rules import RuleId
 from responsa.site.shelf import books_in
 from responsa.site.words import Words, words_of
 
@@ -60,26 +59,22 @@ def _put(cards: dict[str, dict[str, Card]], anchor: str, card: Card) -> None:
 
 
 def _rule(book: Book, rule: Rule, say: Words) -> Card:
-    clause = book.clauses.get(RuleId(rule.id.rulebook, rule.id.clause))
+    clause = book.clauses.get(rule.id.parent or rule.id)
     title = plain_text(clause.title) if clause else ""
     return [title, plain_text(rule.text), *([say(SUPPLEMENT)] if rule.supplement else [])]
 
 
 def _opening(book: Book, clause: Clause, say: Words) -> str:
     """How a clause begins: its first rule; if it has none of its own, the titles of the clauses in it."""
-    own = [rule for rule in book.rules.values() if _is_in(rule.id, clause.id)]
+    own = [rule for rule in book.rules.values() if rule.id.parent == clause.id]
     if own:
         more = f" {say('(the first of {count})', count=say.count(len(own), 'rule'))}" if len(own) > 1 else ""
         return f"{own[0].id.number} {plain_text(own[0].text)}{more}"
     inside = sorted(
-        (other for other in book.clauses.values() if other.id.clause.rpartition(".")[0] == clause.id.clause),
+        (other for other in book.clauses.values() if other.id.parent == clause.id),
         key=lambda other: other.id.order,
     )
     return " · ".join(f"{other.id.number} {plain_text(other.title)}" for other in inside)
-
-
-def _is_in(rule: RuleId, clause: RuleId) -> bool:
-    return (rule.rulebook, rule.clause) == (clause.rulebook, clause.clause)
 
 
 def _erratum(erratum: Erratum, say: Words) -> Card:
@@ -87,10 +82,18 @@ def _erratum(erratum: Erratum, say: Words) -> Card:
     return [plain_text(erratum.title), say("Ruling: {ruling}", ruling=ruling) if ruling else say(erratum.status)]
 
 
-def script(name: str, title: str, cards: dict[str, Card]) -> str:
+def numbers_of(book: Book, key: str) -> dict[str, str]:
+    """How the numbers of a rulebook are written, where their anchors do not show it: `3(2)(a)` for `3-2-a`."""
+    ids = (id_ for id_ in (*book.rules, *book.clauses) if id_.rulebook == key)
+    anchors = ((id_.anchor.partition("-")[2], id_.number) for id_ in ids)
+    return {anchor: number for anchor, number in anchors if number != f"{anchor[0].upper()}{anchor[1:]}"}
+
+
+def script(name: str, title: str, cards: dict[str, Card], numbers: dict[str, str]) -> str:
     """The file of some cards: it hands them to the page by its name."""
-    data = json.dumps({"title": title, "cards": cards}, ensure_ascii=False, separators=(",", ":"))
-    return f"(globalThis.responsaCards ??= {{}}).{name} = {data};\n"
+    data = {"title": title, "cards": cards} | ({"numbers": numbers} if numbers else {})
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"(globalThis.responsaCards ??= {{}}).{name} = {text};\n"
 
 
 def main(site: str, settings_file: str = "pyproject.toml") -> None:
@@ -102,7 +105,9 @@ def main(site: str, settings_file: str = "pyproject.toml") -> None:
         folder = Path(site) / FOLDER / language
         folder.mkdir(parents=True, exist_ok=True)
         for name, cards in cards_of(book).items():
-            (folder / f"{name}.js").write_text(script(name, titles[name], cards), encoding="utf-8", newline="\n")
+            (folder / f"{name}.js").write_text(
+                script(name, titles[name], cards, numbers_of(book, name.upper())), encoding="utf-8", newline="\n"
+            )
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from responsa.book.blocks import INDENT, Block, Kind
 from responsa.book.directives import Directive
 from responsa.book.examples import evaluate
 from responsa.book.page import Page, Rule
-from responsa.book.reader import META, RULE, TOKEN, fields_of, split_meta
+from responsa.book.reader import META, fields_of, split_meta
 from responsa.desk.drawing import as_chances
 from responsa.dice import percent
 from responsa.rules import RULE_ID, RuleId
@@ -67,7 +67,7 @@ class Plain:
         if block.kind in (Kind.FENCE, Kind.CODE, Kind.NOTE):
             return list(block.lines)
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
-            if page.rulebook and (opening := RULE.match(first)):
+            if page.rulebook and (opening := page.labels.opening.match(first)):
                 return self._rule(page, block, opening)
             if first.startswith("::: "):
                 return [f"`{first.removeprefix('::: ')}` is described on [the page]({_own(page)})."]
@@ -170,7 +170,7 @@ class Plain:
                 return match[0]
             return _PAGE_LINK.sub(r"\g<page>.html", self.links.linked(page, match[0]))
 
-        return TOKEN.sub(replace, text)
+        return page.labels.token.sub(replace, text)
 
     def _rules(self, page: Page, rules: Iterable[RuleId]) -> str:
         return ", ".join(f"[{rule}]({self._place(page, rule)})" for rule in rules)

@@ -19,7 +19,7 @@ _REFUSED: Final = {
 _SPECIAL: Final = re.compile(r"[\\`*_<>{}|#]")
 _WORDS: Final = ("Yes", "No", "Да", "Нет")
 _KEY: Final = re.compile(r"\[(?P<key>[A-Z]{2,8}) ")
-_CITES: Final = re.compile(r"\[[A-Z]{2,8} [\w.]+\]$")
+_CITES: Final = re.compile(r"\[[A-Z]{2,8} [\w.()]+\]$")
 
 
 class Answers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, groupby
+from typing import TypeVar
 
 from responsa.book.checks.history import ADDED, CHANGED
 from responsa.book.page import Page
@@ -52,13 +53,28 @@ def _count(number: int, one: str, many: str) -> str:
 def _rules(links: Links, page: Page, rules: list[RuleId]) -> Iterator[str]:
     """The rules in short: those of a clause that follow one another are one link, to the first of them."""
     rules = sorted((rule for rule in rules if rule in links.book.rules), key=lambda rule: rule.order)
-    for clause, group in groupby(rules, key=lambda rule: rule.clause):
-        for first, last in _runs([rule.letter for rule in group], ord):
-            start = RuleId(rules[0].rulebook, clause, first)
-            yield links.rule(page.path, start, start.number if first == last else f"{start.number}–{last}")
+    for _, group in groupby(rules, key=lambda rule: rule.parent):
+        for first, last in _runs([*group], _place):
+            yield links.rule(page.path, first, first.number if first == last else f"{first.number}–{_end(last)}")
 
 
-def _runs(names: list[str], place: Callable[[str], int]) -> Iterator[tuple[str, str]]:
+def _end(rule: RuleId) -> str:
+    """What tells a rule from the others of its clause."""
+    return rule.number.removeprefix(rule.parent.number if rule.parent else "").lstrip(".")
+
+
+def _place(rule: RuleId) -> int:
+    """The place of a rule in its clause, so that those that follow one another have places that do."""
+    place = 0
+    for sign in _end(rule).strip("()"):
+        place = 10 * place + int(sign) if sign.isdigit() else 26 * place + ord(sign) - ord("a") + 1
+    return place
+
+
+_Named = TypeVar("_Named")
+
+
+def _runs(names: list[_Named], place: Callable[[_Named], int]) -> Iterator[tuple[_Named, _Named]]:
     """The first and the last of those whose places follow one another."""
     for _, group in groupby(enumerate(names), key=lambda pair: place(pair[1]) - pair[0]):
         run = [name for _, name in group]

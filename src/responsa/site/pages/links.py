@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from responsa.book.blocks import Kind
 from responsa.book.book import Book
 from responsa.book.edition import Edition
+from responsa.book.labels import USUAL
 from responsa.book.page import PLAIN, Page, Question, Tie
-from responsa.book.reader import TOKEN, plain_text
+from responsa.book.reader import plain_text
 from responsa.book.snapshot import Entry
 from responsa.rules import RuleId
 from responsa.site.words import words_of
@@ -42,7 +43,7 @@ class Links:
                 return self.rule(page.path, RuleId.of(f"{key} {match['label']}"), match[0][1:-1])
             return match[0] if match["code"] else self.linked(page, match[0])
 
-        return TOKEN.sub(replace, text)
+        return page.labels.token.sub(replace, text)
 
     def docstring(self, text: str) -> str:
         """A docstring: references to rules become links from the API page of their rulebook."""
@@ -54,7 +55,7 @@ class Links:
             target = RuleId.of(f"{match['book']} {match['label']}")
             return self.rule(rulebook.api, target, match[0][1:-1]) if self.book.place_of(target) else match[0]
 
-        return TOKEN.sub(replace, text)
+        return USUAL.token.sub(replace, text)
 
     def _number(self, page: Page, match: re.Match[str]) -> str:
         if match["target"] == PLAIN:
@@ -161,4 +162,4 @@ def since(day: str) -> str:
 
 def anchor_of(entry: Entry) -> str:
     """The anchor of a change in that list."""
-    return f"v{entry.version}-{entry.id.replace(' ', '-').lower()}"
+    return f"v{entry.version}-{re.sub(r'[ (]', '-', entry.id).replace(')', '').lower()}"

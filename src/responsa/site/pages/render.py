@@ -17,7 +17,7 @@ from markdown.extensions.toc import slugify, unique
 from responsa.book.blocks import Block, Kind
 from responsa.book.book import REMOVED, Book
 from responsa.book.page import Example, Page
-from responsa.book.reader import CLAUSE, META, RULE, RUSSIAN, plain_text
+from responsa.book.reader import META, RUSSIAN, plain_text
 from responsa.rules import RuleId
 from responsa.site.pages.answers import Answers
 from responsa.site.pages.directives import Directives
@@ -96,7 +96,7 @@ class Renderer:
         if block.kind is Kind.TABLE:
             return self._inline(page, block)
         if block.kind in (Kind.PARAGRAPH, Kind.ITEM):
-            if page.rulebook and (opening := RULE.match(first)):
+            if page.rulebook and (opening := page.labels.opening.match(first)):
                 return self.rules.lines(page, block, opening)
             if first.startswith("{test:"):
                 return self.directives.tests(page, block)
@@ -129,8 +129,8 @@ class Renderer:
         """A heading with the anchor of what begins there: a clause, an erratum, a question or a term."""
         line = block.lines[0]
         self.rules.begin_section()
-        if page.rulebook and (found := CLAUSE.match(block.text[0])):
-            clause = RuleId(page.rulebook.key, found["clause"])
+        if page.rulebook and (found := page.labels.heading.match(block.text[0])):
+            clause = RuleId.of(f"{page.rulebook.key} {found['clause']}")
             return f"{self.links.inline(page, line)} {{: #{clause.anchor} .clause }}"
         erratum = next((erratum for erratum in page.errata if erratum.line == block.line), None)
         if erratum:

@@ -6,7 +6,7 @@ import re
 
 from responsa.book.blocks import Block, Kind
 from responsa.book.page import PLAIN, Page, Rule
-from responsa.book.reader import TOKEN, split_meta
+from responsa.book.reader import split_meta
 from responsa.rules import RuleId
 from responsa.site.pages.links import Links
 
@@ -46,7 +46,7 @@ class RuleRenderer:
     def _text(self, page: Page, text: str) -> str:
         """The text of a rule: the first use of each term in a section leads to the glossary."""
         out, end = [], 0
-        for token in TOKEN.finditer(text):
+        for token in page.labels.token.finditer(text):
             is_plain = token["target"] == PLAIN  # such as "Double Defense", which is a term, not a number
             shown = self._with_terms(page, token["shown"]) if is_plain else self.links.inline(page, token[0])
             out += [self._with_terms(page, text[end : token.start()]), shown]

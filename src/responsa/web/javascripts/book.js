@@ -184,6 +184,6 @@ if (location.protocol !== "file:") addEventListener("load", () => whenIdle(() =>
 
 /* A link to a rule that stands on another page now. */
 const MOVED = new URL("../moved/find.js", OWN).href;
-if (/^#[a-z]{2,8}-[a-z]?\d/i.test(location.hash) && !document.getElementById(location.hash.slice(1))) {
+if (/^#[a-z]{2,8}-(?:[a-z]?\d|[ivxl]+[.-]\d)/i.test(location.hash) && !document.getElementById(location.hash.slice(1))) {
   import(MOVED).then(({ follow }) => follow(location.hash.slice(1)), () => {});
 }

@@ -6,7 +6,7 @@
 {
   const STYLES = new URL("../cards/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const FOLDER = globalThis.responsaEdition ? new URL(`${globalThis.responsaEdition}/`, STYLES) : STYLES;
-  const TARGET = /#(?:(?<book>[a-z]{2,8})-(?=[a-z]?\d)|(?<term>term)-)(?<key>[^#]+)$/;
+  const TARGET = /#(?:(?<book>[a-z]{2,8})-(?=[a-z]?\d|[ivxl]+(?:[.-]\d|$))|(?<term>term)-)(?<key>[^#]+)$/;
   const REST = 120; // milliseconds that a mouse rests before a card is shown
   const WAY = 250; // and those that it has to reach the card
 
@@ -54,11 +54,11 @@
     } catch {
       return null;
     }
-    const { title, cards } = globalThis.responsaCards[file];
+    const { title, cards, numbers } = globalThis.responsaCards[file];
     const card = cards[decodeURIComponent(key)];
     if (!card) return null;
     if (file === "term") return { file, name: card[0], title, text: card.slice(1) };
-    const id = file.toUpperCase() + (/^e\d+$/.test(key) ? `-${key.toUpperCase()}` : ` ${key[0].toUpperCase()}${key.slice(1)}`);
+    const id = file.toUpperCase() + (/^e\d+$/.test(key) ? `-${key.toUpperCase()}` : ` ${numbers?.[key] ?? `${key[0].toUpperCase()}${key.slice(1)}`}`);
     return { file, name: id, title: [card[0], title].filter(Boolean).join(" · "), text: card.slice(1) };
   }
 

@@ -169,7 +169,7 @@ globalThis.responsaFind = (() => {
   }
 
   /** @param {string} id */
-  const placeOf = (id) => id.replace(" ", "-").toLowerCase();
+  const placeOf = (id) => id.replace(/[ (]/g, "-").replaceAll(")", "").toLowerCase();
   /** @param {Hit} one @param {Hit} other */
   const rank = (one, other) => Math.floor(other.score * 1e6) - Math.floor(one.score * 1e6) || one.record.at - other.record.at;
   /** @param {string} one @param {string} other */
@@ -365,7 +365,7 @@ globalThis.responsaFind = (() => {
     /* What the numbers and names of a question name, its other words, and a number that does not exist. */
     /** @param {string} question @returns {[named: FoundRecord[], rest: string, missing: string]} */
     named(question) {
-      const whole = /\p{L}\s+\p{L}|^[+−-]/u.test(question) ? undefined : this.labels.get(bare(question));
+      const whole = /\p{L}\s+\p{L}[^\d]*$|^[+−-]/u.test(question) ? undefined : this.labels.get(bare(question));
       if (whole) return [this.withRules(exactFirst(whole, question), bare(question)), "", ""];
       const found = [];
       const rest = [];
