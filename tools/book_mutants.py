@@ -11,6 +11,7 @@ import argparse
 import ast
 import doctest
 import io
+import random
 import re
 import sys
 import time
@@ -355,11 +356,21 @@ def table(verdicts: dict[Change, int]) -> str:
     return "\n".join(rows)
 
 
+def _sample(changes: list[Change], most: int) -> Iterator[Change]:
+    """So many changes of each kind, always the same ones."""
+    kinds: defaultdict[str, list[Change]] = defaultdict(list)
+    for change in changes:
+        kinds[change.kind].append(change)
+    for found in kinds.values():
+        yield from found if len(found) <= most else random.Random(most).sample(found, most)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Make every change, print the scores and what was not noticed; the exit code is 1 if a whole kind has a gap."""
     parser = argparse.ArgumentParser(prog="make book-mutants", description=__doc__)
     parser.add_argument("--only", default="", help="only pages whose path contains this")
     parser.add_argument("--kind", default="", help="only kinds of change whose name contains this")
+    parser.add_argument("--sample", type=int, default=sys.maxsize, help="at most so many changes of each kind")
     parser.add_argument("--jobs", type=int, default=2, help="how many changes are tried at the same time")
     options = parser.parse_args(arguments)
     gate = Gate(Book.read(Settings.read(ROOT / "pyproject.toml")))
@@ -368,6 +379,7 @@ def main(arguments: list[str] | None = None) -> int:
         for change in changes_of(gate.book, ruled_by(gate.answers))
         if options.only in change.page and options.kind in change.kind
     ]
+    changes = [*_sample(changes, options.sample)]
     started = time.monotonic()
     verdicts = dict(run_all(changes, gate, limit=lambda _: 60, jobs=options.jobs, title="book mutants"))
     print(table(verdicts))
@@ -375,7 +387,9 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"\n{len(missed)} not noticed", *missed, sep="\n")
     print(f"{(time.monotonic() - started) / 60:.1f} minutes")
     if not (options.only or options.kind):
-        RESULTS.write_text(f"# Changes of the pages that are noticed\n\n{table(verdicts)}\n", encoding="utf-8")
+        drawn = f"At most {options.sample} of each kind were drawn.\n\n" if options.sample < sys.maxsize else ""
+        text = f"# Changes of the pages that are noticed\n\n{drawn}{table(verdicts)}\n"
+        RESULTS.write_text(text, encoding="utf-8")
     return 1 if any(change.kind in WHOLE for change in missed) else 0
 
 
