@@ -8,6 +8,7 @@ from typing import Final
 
 from responsa.book import Book, Settings
 from responsa.book.edition import Edition, edition
+from responsa.book.packages import find_packages
 from responsa.book.page import Page
 
 
@@ -18,7 +19,9 @@ def book_at(settings_file: str | Path = "pyproject.toml") -> Book:
 
 @cache
 def _book(settings_file: Path) -> Book:
-    return Book.read(Settings.read(settings_file))
+    settings = Settings.read(settings_file)
+    find_packages(settings)
+    return Book.read(settings)
 
 
 def forget() -> None:

@@ -6,7 +6,6 @@ The MkDocs plugin calls it after each build; for a site that another builder mad
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
@@ -64,7 +63,3 @@ def main(site: str, settings_file: str = "pyproject.toml", *, leave_out: Collect
     for name, step in STEPS.items():
         if name not in leave_out:
             step(site, settings_file)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
