@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
 from responsa.desk.calculators import NAMES, calculator
+from tests.site.axe import found_by_axe
 
 ROOT = Path(__file__).parents[2]
 BOOT = 60_000
@@ -372,16 +372,9 @@ def test_an_ordinary_page_loads_nothing_of_it(open_page: Callable[..., Page]) ->
     assert not [address for address in addresses if "calculator" in address or "/python/" in address]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")])
-def test_everybody_can_use_them(browser: Browser, address: str, width: int, scheme: str) -> None:
-    context = browser.new_context(
-        base_url=address,
-        viewport={"width": width, "height": 800},
-        color_scheme=scheme,  # type: ignore[arg-type]
-        reduced_motion="reduce",
-    )
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
-    page = context.new_page()
+@pytest.mark.parametrize("width", [360, 1280])
+def test_everybody_can_use_them(open_page: Callable[..., Page], width: int) -> None:
+    page = open_page("about:blank", viewport={"width": width, "height": 800}, reduced_motion="reduce")
     found = []
     for name in NAMES:
         page.goto(f"calculators/{name}.html")
@@ -391,9 +384,7 @@ def test_everybody_can_use_them(browser: Browser, address: str, width: int, sche
         if name in ("field-battle", "victory"):
             work_out(page)
             expect(page.locator("[aria-invalid]").first).to_be_visible(timeout=BOOT)
-        results = Axe().run(page, options={"resultTypes": ["violations"]})
-        found += [results.generate_report()] if results.violations_count else []
+        found += found_by_axe(page)
         root = "document.scrollingElement"
         assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") == 0, name
-    context.close()
     assert not found, "\n".join(found)

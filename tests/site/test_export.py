@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from functools import cache
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -30,10 +30,10 @@ NAMES = ("rules", "cases", "errata", "glossary", "questions")
 WALLS = "his/walls.md"
 
 
-@cache
-def exported() -> dict[str, str]:
-    """The exports of the book in docs/."""
-    return exports(BOOK)
+@pytest.fixture
+def exported(site: Path) -> Callable[[str], Any]:
+    """Reads an export of the book in docs/, as it lies beside its pages."""
+    return lambda name: json.loads((site / name).read_text(encoding="utf-8"))
 
 
 def of(minibook: MiniBook, name: str) -> list[dict[str, Any]]:
@@ -54,46 +54,43 @@ def problems(name: str, data: object) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_file_fits_its_schema_which_lies_beside_it(name: str) -> None:
+def test_each_file_fits_its_schema_which_lies_beside_it(name: str, exported: Callable[[str], Any]) -> None:
     Draft202012Validator.check_schema(schema(name))
-    assert problems(name, json.loads(exported()[f"{name}.json"])) == []
-    assert json.loads(exported()[f"schemas/{name}.schema.json"]) == schema(name)
+    assert problems(name, exported(f"{name}.json")) == []
+    assert exported(f"schemas/{name}.schema.json") == schema(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_schema_refuses_what_it_does_not_know(name: str) -> None:
-    data = json.loads(exported()[f"{name}.json"])
+def test_a_schema_refuses_what_it_does_not_know(name: str, exported: Callable[[str], Any]) -> None:
+    data = exported(f"{name}.json")
     (entries,) = data.values()
     assert problems(name, {**data, "made": "today"}) != []
     assert problems(name, {key: [*entries, {"id": "nonsense"}] for key in data}) != []
 
 
-def test_every_rule_and_erratum_of_the_book_is_in_its_file() -> None:
-    rules = json.loads(exported()["rules.json"])["rules"]
+def test_every_rule_and_erratum_of_the_book_is_in_its_file(exported: Callable[[str], Any]) -> None:
+    rules = exported("rules.json")["rules"]
     assert [rule["id"] for rule in rules] == [str(id_) for id_ in BOOK.rules]
-    assert {erratum["id"] for erratum in json.loads(exported()["errata.json"])["errata"]} == set(BOOK.errata)
+    assert {erratum["id"] for erratum in exported("errata.json")["errata"]} == set(BOOK.errata)
     marked = [rule["id"] for rule in rules if re.search(r"\(=|\]\(|\*\*|`", rule["text"])]
     assert marked == []
 
 
-def test_ids_of_cases_are_unique_and_their_rules_exist() -> None:
-    cases = json.loads(exported()["cases.json"])["cases"]
+def test_ids_of_cases_are_unique_and_their_rules_exist(exported: Callable[[str], Any]) -> None:
+    cases = exported("cases.json")["cases"]
     assert len({case["id"] for case in cases}) == len(cases)
     known = {str(id_) for id_ in BOOK.rules}
     assert {rule for case in cases for rule in case["rules"] if rule[-1].isalpha()} <= known
 
 
-def test_two_builds_write_the_same_bytes(tmp_path: Path) -> None:
-    for number in (1, 2):
-        subprocess.run(
-            [sys.executable, "-m", "responsa.site.finish.export", str(tmp_path / str(number))],
-            cwd=ROOT,
-            check=True,
-            env={**os.environ, "PYTHONHASHSEED": str(number)},
-        )
-    names = {name: (tmp_path / "1" / name).read_bytes() for name in exported()}
-    assert names == {name: (tmp_path / "2" / name).read_bytes() for name in exported()}
-    assert not any(b"\r" in text for text in names.values())
+def test_two_builds_write_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    other = {**os.environ, "PYTHONHASHSEED": "1"}
+    command = [sys.executable, "-m", "responsa.site.finish.export", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, env=other)
+    again = {file.relative_to(tmp_path).as_posix(): file.read_bytes() for file in tmp_path.rglob("*.*")}
+    assert {f"{name}.json" for name in NAMES} < again.keys()
+    assert again == {name: (site / name).read_bytes() for name in again}
+    assert not any(b"\r" in text for text in again.values())
 
 
 # --- in another language ---
@@ -104,40 +101,47 @@ def javascript() -> str:
     return str(code)
 
 
-def node(tmp_path: Path, code: str) -> subprocess.CompletedProcess[str]:
+Try = Callable[[str], subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def tried(site: Path, tmp_path: Path) -> Try:
+    """Runs a program in JavaScript on the cases."""
+    return lambda code: node(site / "cases.json", tmp_path, code)
+
+
+def node(cases: Path, tmp_path: Path, code: str) -> subprocess.CompletedProcess[str]:
     program = shutil.which("node")
     if program is None:
         assert not os.environ.get("CI"), "node is missing"
         pytest.skip("node is missing")
     (tmp_path / "check.mjs").write_text(code)
-    (tmp_path / "cases.json").write_text(exported()["cases.json"], encoding="utf-8")
-    return subprocess.run(
-        [program, "check.mjs", "cases.json"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    command = [program, "check.mjs", str(cases)]
+    return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
 
-def test_the_program_on_the_page_tests_an_engine_in_javascript(tmp_path: Path) -> None:
-    done = node(tmp_path, javascript())
+def test_the_program_on_the_page_tests_an_engine_in_javascript(tried: Try) -> None:
+    done = tried(javascript())
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.match(r"([1-9]\d*) of \1 cases hold; \d+ not tried", done.stdout)
 
 
-def test_it_finds_a_wrong_engine(tmp_path: Path) -> None:
-    done = node(tmp_path, javascript().replace("besiegers > inside", "besiegers >= inside"))
+def test_it_finds_a_wrong_engine(tried: Try) -> None:
+    done = tried(javascript().replace("besiegers > inside", "besiegers >= inside"))
     assert done.returncode == 1
     assert re.search(r"HIS-is_siege-\w{8} \(HIS 15\.3a; here-i-stand/siege\.md:\d+\): expected false", done.stderr)
 
 
-def test_it_finds_an_engine_that_accepts_what_cannot_be(tmp_path: Path) -> None:
-    done = node(tmp_path, javascript().replace('if (talents < 0 || talents > 1) throw new RangeError("talents");', ""))
+def test_it_finds_an_engine_that_accepts_what_cannot_be(tried: Try) -> None:
+    done = tried(javascript().replace('if (talents < 0 || talents > 1) throw new RangeError("talents");', ""))
     assert done.returncode == 1
     assert "expected wrong talents" in done.stderr
 
 
-def test_the_case_on_the_page_is_one_of_the_file() -> None:
+def test_the_case_on_the_page_is_one_of_the_file(exported: Callable[[str], Any]) -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", (ROOT / "docs/about/for-programs.md").read_text(), re.DOTALL)
     case = json.loads(shown)
-    same = [other for other in json.loads(exported()["cases.json"])["cases"] if other["id"] == case["id"]]
+    same = [other for other in exported("cases.json")["cases"] if other["id"] == case["id"]]
     assert [{**other, "line": case["line"]} for other in same] == [case]
 
 
@@ -210,8 +214,8 @@ def test_a_question_has_its_answer_its_rules_and_its_example(minibook: MiniBook)
     assert (second["answer"], second["example"], second["rules"]) == ("No.", None, ["HIS 13.4c"])
 
 
-def test_every_question_of_the_book_is_in_its_file_and_ids_are_unique() -> None:
-    questions = json.loads(exported()["questions.json"])["questions"]
+def test_every_question_of_the_book_is_in_its_file_and_ids_are_unique(exported: Callable[[str], Any]) -> None:
+    questions = exported("questions.json")["questions"]
     assert len({question["id"] for question in questions}) == len(questions)
     assert len(questions) == sum(len(page.questions) for page in BOOK.pages.values())
     assert [question["id"] for question in questions if not question["example"]] == []

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
 from responsa.book import Book, Settings
 from responsa.book.examples import shown_output
 from responsa.site.finish import whole
+from tests.site.axe import found_by_axe
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -365,23 +365,14 @@ def test_where_it_runs_there_is_no_note(page: Page) -> None:
     expect(page.locator(".run-note")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
-def test_everybody_can_use_the_editor(browser: Browser, address: str, width: int, scheme: str) -> None:
-    context = browser.new_context(
-        base_url=address,
-        viewport={"width": width, "height": 800},
-        color_scheme=scheme,  # type: ignore[arg-type]
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.goto(PAGE)
+@pytest.mark.parametrize("width", [1280, 360])
+def test_everybody_can_use_the_editor(open_page: Callable[..., Page], width: int) -> None:
+    page = open_page(PAGE, viewport={"width": width, "height": 800}, reduced_motion="reduce")
     run(page, "from responsa import here_i_stand as his\nprint('x' * 500)\nhis.siege_begins(active=0, inside=0)")
-    results = Axe().run(page, options={"resultTypes": ["violations"]})
-    assert not results.violations_count, results.generate_report()
+    assert found_by_axe(page) == []
     root = "document.scrollingElement"
     assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") == 0
     page.locator(".run textarea").first.focus()
     for name in ("Run", "Reset", "Copy link"):
         page.keyboard.press("Tab")
         expect(page.locator(".run").get_by_role("button", name=name)).to_be_focused()
-    context.close()
