@@ -85,6 +85,7 @@ class Words:
         self.back = {new: old for old, new in self.keys.items()}
         self.amounts = frozenset(spec["amounts"].split())
         self.odds = frozenset(spec["odds"].split())
+        self.kinds = {word: kind for kind, words in spec["kinds"].items() for word in words.split()}
         self._stems: dict[str, str] = {}
         self._irregular = {form: word for word, forms in spec["irregular"].items() for form in forms.split()}
         self._forms: dict[str, str] = {}
@@ -118,6 +119,14 @@ class Words:
     def stems(self, text: str) -> list[str]:
         """The stems of the words of a text that say something."""
         return [self.stem(word) for word in self.of(text) if word not in self.stop]
+
+    def kinds_in(self, text: str) -> frozenset[str]:
+        """The kinds of things that a text asks for: a calculator, an erratum, a paper edition."""
+        return frozenset(self.kinds[word] for word in self.of(text) if word in self.kinds)
+
+    def says(self, text: str) -> bool:
+        """Whether a text says more than which kind of thing it asks for."""
+        return any(word not in self.stop and word not in self.kinds for word in self.of(text))
 
     def group(self, stem: str) -> str:
         """One word for all that are alike."""
@@ -188,7 +197,7 @@ class Record:
     """Something that can be found.
 
     Attributes:
-        kind: rule, question, term, erratum, page, calculator, clause, name or place.
+        kind: rule, question, term, erratum, page, calculator, aid, paper, clause, name or place.
         url: Its address in the site.
         books: The keys of its rulebooks.
         id: Its label, if it has one.
@@ -197,6 +206,7 @@ class Record:
         fields: Other words by which it is found.
         rules: The rules on which it rests.
         phrases: The phrases in which it is asked for.
+        names: What else it is called, in Russian or by players.
     """
 
     kind: str
@@ -208,6 +218,7 @@ class Record:
     fields: dict[str, str] = field(default_factory=dict)
     rules: list[Record] = field(default_factory=list)
     phrases: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
     at: int = 0
 
 
@@ -273,13 +284,29 @@ class Index:
         pages = data["pages"]
         terms = [
             self._add(
-                Record("term", _at(pages, of, anchor), books.split(), name, text, fields={"words": " ".join(words)})
+                Record(
+                    "term",
+                    _at(pages, of, anchor),
+                    books.split(),
+                    name,
+                    text,
+                    fields={"words": " ".join(words)},
+                    names=words,
+                )
             )
             for of, anchor, books, name, text, words, _, _ in data["terms"]
         ]
-        for url, key, title, text, words, *_ in pages:
-            kind = "calculator" if url.startswith("calculators/") and not url.endswith("index.html") else "page"
-            self._add(Record(kind, url, [key] if key else [], title, text, fields={"words": words}))
+        titles = {id_: title for _, id_, title in data["clauses"]}
+        called = data["words"]["kinds"]
+        for url, key, title, text, words, *clauses in pages:
+            kind = _kind_of(url)
+            if kind in called:
+                words = f"{words} {called[kind]} {data['books'].get(key, '')}"
+            about = " ".join(titles.get(id_, "") for ids in clauses for id_ in ids)
+            fields = {"words": words, "page": about}
+            self._add(Record(kind, url, [key] if key else [], title, text, fields=fields))
+        for url, key in data["papers"]:
+            self._add(Record("paper", url, [key], data["books"][key], "", fields={"words": called["paper"]}))
         for of, id_, title in data["clauses"]:
             key, number = id_.split(" ")
             self._add(Record("clause", _at(pages, of, _anchor(id_)), [key], title, "", id_), id_, number)
@@ -288,9 +315,10 @@ class Index:
         self._take_questions(data, rules)
         for term, row in zip(terms, data["terms"], strict=True):
             term.rules = [rules[id_] for id_ in row[6] if id_ in rules]
-        for of, id_, title, text in data["errata"]:
+        for of, id_, title, text, rests in data["errata"]:
             key, number = id_.split("-")
-            self._add(Record("erratum", _at(pages, of, id_.lower()), [key], title, text, id_), id_, number)
+            under = [rules[rule] for rule in rests if rule in rules]
+            self._add(Record("erratum", _at(pages, of, id_.lower()), [key], title, text, id_, rules=under), id_, number)
         self._take_names(data)
 
     def _take_rules(self, data: dict[str, Any], terms: list[Record]) -> dict[str, Record]:
@@ -330,8 +358,6 @@ class Index:
             self._add(Record("name", address, [key] if key else [], short, text, fields={"words": split}), *labels)
         for of, key, name, text in data["places"]:
             self._add(Record("place", data["pages"][of][0], [key], name, text))
-            for stem in self.words.stems(name):
-                self._games.setdefault(stem, set()).add(key)
 
     @staticmethod
     def _put_heads(rules: dict[str, Record]) -> None:
@@ -345,6 +371,7 @@ class Index:
     def _learn(self) -> None:
         names = [*self.weights["field"]]
         self.sequences = [self.words.stems(f"{record.title} {record.text}") for record in self.records]
+        self._learn_names()
         counted = []
         lengths = dict.fromkeys(names, 0)
         filled = dict.fromkeys(names, 0)
@@ -374,6 +401,20 @@ class Index:
             surfaces.setdefault(stem, stem)
         self.surfaces = dict(sorted(surfaces.items()))
 
+    def _learn_names(self) -> None:
+        """Which words are names, and of which game: no rule of another game says them."""
+        said: dict[str, set[str]] = {}
+        for record in self.records:
+            if record.kind == "rule":
+                for stem in self.sequences[record.at]:
+                    said.setdefault(stem, set()).update(record.books)
+        for record in self.records:
+            if record.kind == "place":
+                for stem in self.words.stems(record.title):
+                    if len(stem) > 1 and said.get(stem, set()) <= {*record.books}:
+                        self._games.setdefault(stem, set()).update(record.books)
+        self._names = frozenset(self._games.keys() - said.keys())
+
     # --- finding ---
 
     def find(self, question: str, book: str = "", here: str = "") -> Found:
@@ -387,6 +428,8 @@ class Index:
         question = question[:LONGEST].strip()
         named, rest, missing = self._named(question)
         if named and not rest:
+            kinds = self.words.kinds_in(question)
+            named = sorted(named, key=lambda record: record.kind not in kinds)
             hits = [Hit(record, math.inf) for record in named if not book or book in record.books]
             return Found(hits, is_known=not missing, missing=missing)
         if missing and not rest:
@@ -427,9 +470,8 @@ class Index:
         rest: list[str] = []
         key, missing, card = "", "", ""
         parts = re.findall(r"[^\s,;?!()\[\]«»\"]+", plain(question))
-        only = all(
-            self._label.match(part.rstrip(".")) or part.rstrip(".") in _FILLERS | self._books.keys() for part in parts
-        )
+        fillers = _FILLERS | self._books.keys() | self.words.kinds.keys()
+        only = all(self._label.match(part.rstrip(".")) or part.rstrip(".") in fillers for part in parts)
         for part in (part.rstrip(".:") for part in parts):
             label = self._label.match(part)
             is_label = bool(label) and (only or bool(re.search(r"\d\.\d|\d\d\d|\d[a-zа-я]$|^[a-zа-я]\d", part)))
@@ -454,7 +496,7 @@ class Index:
             words = [word for word in words if word not in self._books]
         if missing and not found:
             return self._nearest(missing), "" if only else " ".join(words), missing
-        says = any(word not in self.words.stop for word in self.words.of(" ".join(words)))
+        says = self.words.says(" ".join(words))
         return [*dict.fromkeys(found)], " ".join(words) if says and (found or missing) else "", missing
 
     def _labelled(self, book: str, number: str) -> list[Record]:
@@ -464,7 +506,7 @@ class Index:
         return self._with_rules(_exact_first(exact, number), key) if exact else self._beginning(number, book)
 
     def _with_rules(self, named: Sequence[Record], key: str) -> list[Record]:
-        """A clause comes with its rules and its own clauses, and a rule with the questions that rest on it."""
+        """A clause comes with its rules and its own clauses, and a rule with the questions and errata about it."""
         rules: list[Record] = []
         for record in named:
             rules.append(record)
@@ -472,7 +514,8 @@ class Index:
                 rules += self._inside(record)
         if key.isdigit() and any(record.kind == "clause" for record in named):
             rules += [record for record in self._beginning(key, "") if record not in rules]
-        rests = [r for r in self.records if r.kind == "question" and any(rule in rules for rule in r.rules)]
+        about = [record for record in self.records if record.kind in ("question", "erratum")]
+        rests = [record for record in about if any(rule in rules for rule in record.rules)]
         return [*dict.fromkeys(rules), *rests]
 
     def _inside(self, clause: Record) -> Iterator[Record]:
@@ -523,8 +566,8 @@ class Index:
     def _by_words(self, question: str, here: str) -> list[Hit]:
         weights = self.weights
         words = self.words.of(question)
-        all_ = [word for word in words if word not in self.words.stop] or words
-        asked = [*dict.fromkeys(all_)]
+        saying = [word for word in words if word not in self.words.stop] or words
+        asked = [*dict.fromkeys([word for word in saying if word not in self.words.kinds] or saying)]
         scores: dict[int, float] = {}
         rarities: dict[int, float] = {}
         certain: dict[int, float] = {}
@@ -570,7 +613,15 @@ class Index:
             hit.score *= 1 + weights["together"] * self._pairs(hit.record, stems)
             like = max((self._likeness(phrase, other) for other in self._phrases_of(hit.record)), default=0.0)
             hit.score *= 1 + weights["sameQuestion"] * like
-        return [*sorted(ranked[:MOST], key=_rank), *ranked[MOST:]]
+        return self._asked_kinds_first([*sorted(ranked[:MOST], key=_rank), *ranked[MOST:]], question)
+
+    def _asked_kinds_first(self, hits: list[Hit], question: str) -> list[Hit]:
+        """Who asks for a calculator, and about what, wants the calculator about that before all else."""
+        kinds, best = self.words.kinds_in(question), hits[0].score
+        for hit in hits:
+            if hit.record.kind in kinds and hit.covered >= KNOWN:
+                hit.score += best
+        return sorted(hits, key=_rank) if kinds else hits
 
     def _games_named(self, stems: list[str], here: str) -> dict[str, float]:
         """How much a rulebook is meant, by a name of its own in the question, or because it is being read."""
@@ -650,16 +701,27 @@ class Index:
 
     def _title_asked(self, record: Record, asked: list[str]) -> float:
         """Who names a thing by all the words of its title means it; by no other words, nothing else."""
-        title = self._titles[record.at]
-        if record.kind == "rule" or not title or not all(word in asked for word in title):
+        if record.kind == "rule":
             return 1.0
-        if len(title) == len(asked) and record.kind != "question":
-            return float(self.weights["exactTitle"])
-        return float(self.weights["wholeTitle"]) if len(title) > 1 else 1.0
+        best = 1.0
+        for title in self._titles[record.at]:
+            if record.kind == "place" and self._is_part_of_a_name(asked, title):
+                return float(self.weights["exactTitle"])
+            if not title or not all(word in asked for word in title):
+                continue
+            if len(title) == len(asked) and record.kind != "question":
+                return float(self.weights["exactTitle"])
+            best = float(self.weights["wholeTitle"]) if len(title) > 1 else best
+        return best
+
+    def _is_part_of_a_name(self, asked: list[str], title: list[str]) -> bool:
+        """Whether somebody is called by a part of his name, such as Caesar."""
+        return all(word in title for word in asked) and any(word in self._names for word in asked)
 
     @cached_property
-    def _titles(self) -> list[list[str]]:
-        return [[*dict.fromkeys(self.words.stems(record.title))] for record in self.records]
+    def _titles(self) -> list[list[list[str]]]:
+        called = ((record.title, *record.names) for record in self.records)
+        return [[[*dict.fromkeys(self.words.stems(name))] for name in names] for names in called]
 
     def _pairs(self, record: Record, asked: list[str]) -> int:
         """How many of the words that stand together in the question stand together in the record."""
@@ -702,6 +764,14 @@ class Index:
             if word not in one:
                 all_ += weight
         return both / all_ if all_ else 0.0
+
+
+def _kind_of(url: str) -> str:
+    """What a page is, by its address: in an edition the language stands before it."""
+    folder, _, name = url.rpartition("/")
+    if name == "aids.html":
+        return "aid"
+    return {"calculators": "calculator", "errata": "erratum"}.get(folder.rpartition("/")[2], "page")
 
 
 def _at(pages: list[list[Any]], page: int, anchor: str) -> str:

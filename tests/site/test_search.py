@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, Route
 from benchmarks.search import rows, score
 from responsa.book import Book, Settings
 from responsa.book.checks.asked import ASKED
-from responsa.book.search_index import asked_in, index_of_book
+from responsa.book.search_index import WHOLE, asked_in, index_of_book
 from responsa.rules import RuleId
-from responsa.search import Index
+from responsa.search import Index, Record
 from responsa.site.finish import search
 from tests.site.axe import found_by_axe
 
@@ -120,6 +120,7 @@ def test_questions_and_rules_are_asked_about_in_both_languages(book: Book) -> No
 
 def test_the_script_is_always_the_same_bytes_and_all_of_it_is_small(site: Path, book: Book) -> None:
     folder = site / search.FOLDER
+    assert not (folder / "words.json").exists()  # it stands in the index
     assert (folder / search.INDEX).read_text(encoding="utf-8") == search.index_script(book)
     sizes = {file.name: len(gzip.compress(file.read_bytes())) for file in folder.iterdir()}
     indexes = {name for name in sizes if name.startswith("index")}
@@ -136,6 +137,7 @@ def test_every_result_leads_to_a_place_that_exists(site: Path, book: Book) -> No
         *((row[0], row[1].replace(" ", "-").lower()) for name in ("clauses", "rules", "errata") for row in index[name]),
         *((row[0], row[1]) for name in ("terms", "questions", "names") for row in index[name]),
     ]
+    assert all((site / address).is_file() for address, _ in index["papers"])
     assert not [(index["pages"][page][0], id_) for page, id_ in places if id_ not in ids[index["pages"][page][0]]]
 
 
@@ -213,18 +215,73 @@ def test_the_command_line_and_the_browser_rank_alike(
         ("munster", "Münster"),
         ("hannibal", "Hannibal"),
         ("avoid battle calculator", "Can I avoid battle?"),
+        ("калькулятор уклонения от боя", "Can I avoid battle?"),
+        ("battle calculator", "Field battle odds"),
+        ("siege calculator", "Can we hide in the fortress?"),
+        ("calculator", "Calculators"),
+        ("player aid", "Player aids"),
+        ("памятка", "Player aids"),
+        ("pdf hellenes", "Hellenes"),
+        ("print rome", "The Republic of Rome"),
+        ("errata", "Errata"),
+        ("errata 13.4d", "HIS-E42"),
+        ("scipio", "P. Cornelius Scipio Africanus"),
+        ("caesar", "C. Julius Caesar"),
+        ("cornelius", "Cornelius"),
+        ("henry viii", "Henry VIII"),
     ],
 )
 def test_a_thing_is_found_as_what_it_is(index: Index, asked: str, first: str) -> None:
-    record = index.find(asked).hits[0].record
-    assert first in (record.id, record.title)
+    found = index.find(asked)
+    assert found.is_known
+    assert first in (found.hits[0].record.id, found.hits[0].record.title)
+
+
+@pytest.mark.parametrize("asked", ["pdf", "paper edition", "print", "печать"])
+def test_who_wants_paper_finds_the_edition_of_each_rulebook(index: Index, book: Book, asked: str) -> None:
+    found = index.find(asked)
+    assert found.is_known
+    editions = {f"{rulebook.folder}/{WHOLE}" for rulebook in book.settings.rulebooks.values()}
+    assert {hit.record.url for hit in found.hits[: len(editions)]} == editions
+
+
+def test_a_word_for_a_kind_of_thing_needs_not_stand_in_it(index: Index) -> None:
+    assert [hit.record.kind for hit in index.find("errata of the siege").hits[:3]] == ["erratum"] * 3
+    assert index.find("war").hits[0].record.kind != "place"  # part of a name, and an ordinary word as well
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "крепость крепости крепостью",
+        "война войны войной",
+        "генерал генерала генералы",
+        "число числа числу",
+        "одна один",
+    ],
+)
+def test_the_forms_of_a_russian_word_are_one(index: Index, forms: str) -> None:
+    assert len({index.words.stem(form) for form in forms.split()}) == 1
 
 
 @pytest.mark.parametrize(
     "place", [row[2] for row in index_of_book(Book.read(Settings.read(ROOT / "pyproject.toml")))["places"]]
 )
 def test_every_name_of_the_games_is_found(index: Index, place: str) -> None:
-    assert place in [hit.record.title for hit in index.find(place).hits[:3]]
+    assert index.find(place).hits[0].record.title == place
+
+
+def test_a_term_is_found_by_its_name_and_by_its_russian_word(index: Index) -> None:
+    rows = [record for record in index.records if record.kind == "term"]
+    for names in ([row.title for row in rows], [row.names[0] for row in rows if row.names]):
+        found = [
+            name for name in names if {name} & {n for hit in index.find(name).hits[:3] for n in _names(hit.record)}
+        ]
+        assert len(found) > 0.95 * len(names)
+
+
+def _names(record: Record) -> list[str]:
+    return [record.title, *record.names]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,9 @@ WORDS: Final = Path(__file__).parents[1] / "web/search/words.json"
 SHARED: Final = "api/index.md"
 """The page of what all rulebooks share."""
 
+WHOLE: Final = "one-page.html"
+"""The edition of a rulebook on one page, in the folder of its pages."""
+
 Row = list[Any]
 
 
@@ -40,11 +43,12 @@ def index_of_book(book: Book) -> dict[str, Any]:
         `called`: the key, in small letters, of each word that means a rulebook;
         `alike`: groups of everyday words that mean much the same;
         `pages`: address, rulebook, title, opening, other words, and for a calculator the clauses that it names;
+        `papers`: address and rulebook of each edition on one page, which is printed;
         `terms`: page, fragment, rulebooks, name, definition, phrases, rules, irregular forms;
         `questions`: page, fragment, rulebook, question, answer, Russian words, rules;
         `clauses`: page, id, title;
         `rules`: page, id, text, terms, phrases in which players ask;
-        `errata`: page, id, title, ruling;
+        `errata`: page, id, title, ruling, rules;
         `names`: page, full name, what it is, rulebook;
         `places`: page, rulebook, name and description of spaces, leaders and wars;
         `words`: how words are taken.
@@ -59,6 +63,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
         "called": {word.lower(): key.lower() for key, it in book.settings.rulebooks.items() for word in _called(it)},
         "alike": [group for page in book.pages.values() for group in page.alike],
         "pages": [_page(page) for page in book.pages.values()],
+        "papers": [[f"{rulebook.folder}/{WHOLE}", key] for key, rulebook in book.settings.rulebooks.items()],
         "terms": [
             [
                 pages[term.page],
@@ -92,7 +97,7 @@ def index_of_book(book: Book) -> dict[str, Any]:
             for text in [plain_text(rule.text)]
         ],
         "errata": [
-            [pages[book.errata[entry["id"]].page], entry["id"], entry["title"], entry["ruling"]]
+            [pages[book.errata[entry["id"]].page], entry["id"], entry["title"], entry["ruling"], entry["rule"]]
             for entry in errata_of_book(book)["errata"]
             if book.errata[entry["id"]].page in pages
         ],

@@ -19,6 +19,7 @@ interface SearchIndex {
   readonly words: any;
   readonly alike: string[];
   readonly pages: any[][];
+  readonly papers: string[][];
   readonly clauses: any[][];
   readonly rules: any[][];
   readonly questions: any[][];
@@ -45,7 +46,7 @@ interface FoundRecord {
   terms?: FoundRecord[];
   isNext?: boolean;
   hasNumber?: boolean;
-  stems?: string[];
+  titles?: string[][];
   sequence?: string[];
 }
 

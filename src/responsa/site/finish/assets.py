@@ -20,8 +20,8 @@ from responsa.site.shelf import book_at
 WEB: Final = Path(__file__).parents[2] / "web"
 """A folder for each thing that a reader sees."""
 
-NOT_SENT: Final = ("vendor",)
-"""What other steps read, and no page asks for."""
+NOT_SENT: Final = ("vendor", "words.json")
+"""What other steps read, and no page asks for: the rules for words stand in the index of the search."""
 
 COLOURS: Final = "assets/stylesheets/colour.css"
 """The styles to which the colors of the book are added."""
@@ -48,7 +48,8 @@ def put_assets(site: Path) -> None:
     """Copy every folder of scripts, styles and fonts into the assets of a built site."""
     for folder in sorted(WEB.iterdir()):
         if folder.is_dir() and folder.name not in NOT_SENT:
-            shutil.copytree(folder, site / "assets" / folder.name, dirs_exist_ok=True)
+            ignored = shutil.ignore_patterns(*NOT_SENT)
+            shutil.copytree(folder, site / "assets" / folder.name, dirs_exist_ok=True, ignore=ignored)
             for file in filter(lambda file: file.suffix in _COMMENTS, folder.iterdir()):
                 text = _COMMENTS[file.suffix].sub("", file.read_text(encoding="utf-8")).lstrip()
                 (site / "assets" / folder.name / file.name).write_text(text, encoding="utf-8", newline="\n")

@@ -33,7 +33,8 @@ def index_script(book: Book, language: str = "") -> str:
     data = index_of_book(book)
     data["books"] = {key: say.title(title) for key, title in data["books"].items()}
     if language:
-        data["pages"] = [[f"{language}/{address}", *rest] for address, *rest in data["pages"]]
+        for name in ("pages", "papers"):
+            data[name] = [[f"{language}/{address}", *rest] for address, *rest in data[name]]
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"globalThis.responsa{'Own' if language else ''}Index={text};\n"
 

@@ -19,12 +19,13 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from responsa.book.search_index import WHOLE
 from responsa.book.settings import Rulebook
 from responsa.site.finish import html
 from responsa.site.shelf import books_in
 from responsa.site.words import ENGLISH, SOURCE, Words, words_of
 
-FILE: Final = "one-page.html"
+FILE: Final = WHOLE
 """The name of the edition, in the folder of its rulebook."""
 
 STYLES: Final = "assets/whole/whole.css"

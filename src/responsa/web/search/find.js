@@ -67,6 +67,7 @@ globalThis.responsaFind = (() => {
       this.back = new Map(russian.map((/** @type {string} */ key, /** @type {number} */ at) => [key, latin[at]]));
       this.amounts = new Set(split(spec.amounts));
       this.odds = new Set(split(spec.odds));
+      this.kinds = /** @type {Map<string, string>} */ (new Map(Object.entries(spec.kinds).flatMap(([kind, words]) => split(words).map((/** @type {string} */ word) => [word, kind]))));
       /** @type {Map<string, string>} */
       this.known = new Map();
       /** @type {Map<string, string>} */
@@ -107,6 +108,18 @@ globalThis.responsaFind = (() => {
     /** @param {string} text */
     stems(text) {
       return this.of(text).filter((word) => !this.stop.has(word)).map((word) => this.stem(word));
+    }
+
+    /* The kinds of things that a text asks for: a calculator, an erratum, a paper edition. */
+    /** @param {string} text */
+    kindsIn(text) {
+      return new Set(this.of(text).flatMap((word) => this.kinds.get(word) ?? []));
+    }
+
+    /* Whether a text says more than which kind of thing it asks for. */
+    /** @param {string} text */
+    says(text) {
+      return this.of(text).some((word) => !this.stop.has(word) && !this.kinds.has(word));
     }
 
     /* One word for all that are alike. */
@@ -170,6 +183,13 @@ globalThis.responsaFind = (() => {
 
   /** @param {string} id */
   const placeOf = (id) => id.replace(/[ (]/g, "-").replaceAll(")", "").toLowerCase();
+  /* What a page is, by its address: in an edition the language stands before it. */
+  /** @param {string} url */
+  function kindOf(url) {
+    const [name = "", folder = ""] = url.split("/").reverse();
+    if (name === "aids.html") return "aid";
+    return { calculators: "calculator", errata: "erratum" }[folder] ?? "page";
+  }
   /** @param {Hit} one @param {Hit} other */
   const rank = (one, other) => Math.floor(other.score * 1e6) - Math.floor(one.score * 1e6) || one.record.at - other.record.at;
   /** @param {string} one @param {string} other */
@@ -194,6 +214,8 @@ globalThis.responsaFind = (() => {
       this.labels = new Map();
       /** @type {Map<string, Set<string>>} */
       this.games = new Map();
+      /** @type {Set<string>} */
+      this.names = new Set();
       /** @type {Map<string, string>} */
       this.books = new Map(Object.entries(data.called));
       this.label = new RegExp(`^(?:(${Object.keys(data.books).join("|").toLowerCase() || "(?!)"})[-\\s]*)?${NUMBER}$`);
@@ -227,10 +249,14 @@ globalThis.responsaFind = (() => {
       const at = (page, anchor) => `${pages[page][0]}#${anchor}`;
       const terms = data.terms.map(([of, anchor, books, name, text, words]) => this.add("term", at(of, anchor), split(books), name, text, { words, fields: { words: words.join(" ") } }));
       const titles = new Map(data.clauses.map(([, id, title]) => [id, title]));
-      for (const [url, key, title, text, words] of pages) {
-        const kind = url.startsWith("calculators/") && !url.endsWith("index.html") ? "calculator" : "page";
-        this.add(kind, url, key ? [key] : [], title, text, { words: [words], fields: { words } });
+      const called = data.words.kinds;
+      for (const [url, key, title, text, own, clauses = []] of pages) {
+        const kind = kindOf(url);
+        const words = kind in called ? `${own} ${called[kind]} ${data.books[key] ?? ""}` : own;
+        const page = clauses.map((/** @type {string} */ id) => titles.get(id) ?? "").join(" ");
+        this.add(kind, url, key ? [key] : [], title, text, { words: [own], fields: { words, page } });
       }
+      for (const [url, key] of data.papers) this.add("paper", url, [key], data.books[key], "", { fields: { words: called.paper } });
       for (const [of, id, title] of data.clauses) this.add("clause", at(of, placeOf(id)), [id.split(" ")[0]], title, "", { id }, id, id.split(" ")[1]);
       /** @type {Map<string, FoundRecord>} */
       const rules = new Map();
@@ -253,16 +279,13 @@ globalThis.responsaFind = (() => {
         this.add("question", at(of, anchor), [key], title, text, { words: [russian], fields, rules: under, phrases: [title, russian] });
       }
       terms.forEach((term, place) => (term.rules = rulesOf(data.terms[place][6])));
-      for (const [of, id, title, text] of data.errata) this.add("erratum", at(of, id.toLowerCase()), [id.split("-")[0]], title, text, { id }, id, id.split("-")[1]);
+      for (const [of, id, title, text, rests] of data.errata) this.add("erratum", at(of, id.toLowerCase()), [id.split("-")[0]], title, text, { id, rules: rulesOf(rests) }, id, id.split("-")[1]);
       for (const [of, name, text, key] of data.names) {
         const short = name.slice(name.lastIndexOf(".") + 1);
         const words = short.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
         this.add("name", at(of, name), key ? [key] : [], short, text, { words: [words], fields: { words } }, ...(/_|[a-z][A-Z]/.test(short) ? [short] : []));  // a plain word is not meant as a name
       }
-      for (const [of, key, name, text] of data.places) {
-        this.add("place", pages[of][0], [key], name, text);
-        for (const stem of this.words.stems(name)) this.games.set(stem, (this.games.get(stem) ?? new Set()).add(key));
-      }
+      for (const [of, key, name, text] of data.places) this.add("place", pages[of][0], [key], name, text);
     }
 
     /* A case of a list is read with the rule that lists it. */
@@ -276,8 +299,25 @@ globalThis.responsaFind = (() => {
       }
     }
 
+    /* Which words are names, and of which game: no rule of another game says them. */
+    learnNames() {
+      /** @type {Map<string, Set<string>>} */
+      const said = new Map();
+      for (const record of this.records.filter(({ kind }) => kind === "rule")) {
+        for (const stem of this.words.stems(`${record.title} ${record.text}`)) said.set(stem, (said.get(stem) ?? new Set()).add(record.books[0]));
+      }
+      for (const { title, books: [key] } of this.records.filter(({ kind }) => kind === "place")) {
+        for (const stem of this.words.stems(title)) {
+          const isOfAnother = [...(said.get(stem) ?? [])].some((book) => book !== key);
+          if (stem.length > 1 && !isOfAnother) this.games.set(stem, (this.games.get(stem) ?? new Set()).add(key));
+        }
+      }
+      this.names = new Set([...this.games.keys()].filter((stem) => !said.has(stem)));
+    }
+
     /* Take in all records, in small portions, so that one can type meanwhile. */
     async learn() {
+      this.learnNames();
       const names = Object.keys(this.weights.field);
       const lengths = names.map(() => 0);
       const filled = names.map(() => 0);
@@ -339,7 +379,11 @@ globalThis.responsaFind = (() => {
       const found = (hits, isKnown) => ({ hits, isKnown, missing, marks: this.marks });
       /** @param {FoundRecord} record @returns {Hit} */
       const sure = (record) => ({ record, score: Infinity, covered: 1 });
-      if (named.length && !rest) return found(named.filter(wanted).map(sure), !missing);
+      if (named.length && !rest) {
+        const kinds = this.words.kindsIn(question);
+        const first = [...named].sort((one, other) => Number(kinds.has(other.kind)) - Number(kinds.has(one.kind)));
+        return found(first.filter(wanted).map(sure), !missing);
+      }
       if (missing && !rest) return found([], false);
       const hits = this.byWords(rest || question, here).filter(({ record }) => wanted(record));
       if (named.length) {
@@ -374,7 +418,7 @@ globalThis.responsaFind = (() => {
       let card = "";
       const parts = (plain(question).match(/[^\s,;?!()[\]«»"]+/g) ?? []);
       /** @param {string} part */
-      const isFiller = (part) => FILLERS.has(part) || this.books.has(part);
+      const isFiller = (part) => FILLERS.has(part) || this.books.has(part) || this.words.kinds.has(part);
       const only = parts.every((part) => this.label.test(part.replace(/\.+$/, "")) || isFiller(part.replace(/\.+$/, "")));
       for (const part of parts.map((part) => part.replace(/[.:]+$/, ""))) {
         const label = this.label.exec(part);
@@ -401,7 +445,7 @@ globalThis.responsaFind = (() => {
         words = words.filter((word) => !this.books.has(word));
       }
       if (missing && !found.length) return [this.nearest(missing), only ? "" : words.join(" "), missing];
-      const says = this.words.of(words.join(" ")).some((word) => !this.words.stop.has(word));
+      const says = this.words.says(words.join(" "));
       return [unique(here), says && (found.length || missing) ? words.join(" ") : "", missing];
     }
 
@@ -413,12 +457,13 @@ globalThis.responsaFind = (() => {
       return exact.length ? this.withRules(exactFirst(exact, number), key) : this.beginning(number, book);
     }
 
-    /* A clause comes with its rules and its own clauses, and a rule with the questions that rest on it. */
+    /* A clause comes with its rules and its own clauses, and a rule with the questions and errata about it. */
     /** @param {FoundRecord[]} named @param {string} key */
     withRules(named, key) {
       const rules = named.flatMap((record) => (record.kind === "clause" ? [record, ...this.inside(record)] : [record]));
       if (/^\d+$/.test(key) && named.some(({ kind }) => kind === "clause")) rules.push(...this.beginning(key, "").filter((record) => !rules.includes(record)));
-      return [...unique(rules), ...this.records.filter((record) => record.kind === "question" && record.rules.some((rule) => rules.includes(rule)))];
+      const about = this.records.filter(({ kind }) => kind === "question" || kind === "erratum");
+      return [...unique(rules), ...about.filter((record) => record.rules.some((rule) => rules.includes(rule)))];
     }
 
     /* The rules of a clause, then those of the clauses in it. */
@@ -465,8 +510,10 @@ globalThis.responsaFind = (() => {
     byWords(question, here) {
       const { weights } = this;
       const words = this.words.of(question);
-      const saying = words.filter((word) => !this.words.stop.has(word));
-      const asked = unique(saying.length ? saying : words);
+      const all = words.filter((word) => !this.words.stop.has(word));
+      const saying = all.length ? all : words;
+      const topics = saying.filter((word) => !this.words.kinds.has(word));
+      const asked = unique(topics.length ? topics : saying);
       const sums = new Map();
       /** @type {string[]} */
       const stems = [];
@@ -518,7 +565,16 @@ globalThis.responsaFind = (() => {
         hit.score *= 1 + weights.together * this.pairs(hit.record, stems);
         hit.score *= 1 + weights.sameQuestion * Math.max(0, ...this.phrasesOf(hit.record).map((other) => this.likeness(phrase, other)));
       }
-      return [...best.sort(rank), ...ranked.slice(MOST)];
+      return this.askedKindsFirst([...best.sort(rank), ...ranked.slice(MOST)], question);
+    }
+
+    /* Who asks for a calculator, and about what, wants the calculator about that before all else. */
+    /** @param {Hit[]} hits @param {string} question */
+    askedKindsFirst(hits, question) {
+      const kinds = this.words.kindsIn(question);
+      const best = hits[0].score;
+      for (const hit of hits) if (kinds.has(hit.record.kind) && hit.covered >= KNOWN) hit.score += best;
+      return kinds.size ? hits.sort(rank) : hits;
     }
 
     /* How much a rulebook is meant, by a name of its own in the question, or because it is being read. */
@@ -654,10 +710,22 @@ globalThis.responsaFind = (() => {
     /* Who names a thing by all the words of its title means it; by no other words, nothing else. */
     /** @param {FoundRecord} record @param {string[]} asked */
     titleAsked(record, asked) {
-      record.stems ??= unique(this.words.stems(record.title));
-      if (record.kind === "rule" || !record.stems.length || !record.stems.every((word) => asked.includes(word))) return 1;
-      if (record.stems.length === asked.length && record.kind !== "question") return this.weights.exactTitle;
-      return record.stems.length > 1 ? this.weights.wholeTitle : 1;
+      if (record.kind === "rule") return 1;
+      record.titles ??= [record.title, ...(record.kind === "term" ? record.words : [])].map((name) => unique(this.words.stems(name)));
+      let best = 1;
+      for (const title of record.titles) {
+        if (record.kind === "place" && this.isPartOfName(asked, title)) return this.weights.exactTitle;
+        if (!title.length || !title.every((word) => asked.includes(word))) continue;
+        if (title.length === asked.length && record.kind !== "question") return this.weights.exactTitle;
+        if (title.length > 1) best = this.weights.wholeTitle;
+      }
+      return best;
+    }
+
+    /* Whether somebody is called by a part of his name, such as Caesar. */
+    /** @param {string[]} asked @param {string[]} title */
+    isPartOfName(asked, title) {
+      return asked.every((word) => title.includes(word)) && asked.some((word) => this.names.has(word));
     }
 
     /* How many of the words that stand together in the question stand together in the record. */

@@ -12,7 +12,7 @@ globalThis.responsaSearch ??= (() => {
   const EDITION = globalThis.responsaEdition ?? "";  // the folder of a language other than English
   const index = () => globalThis.responsaOwnIndex ?? globalThis.responsaIndex;
   /** @type {Record<string, string>} */
-  const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", calculator: "Calculator", clause: "Clause", name: "Library", place: "Name" };
+  const KINDS = { question: "Question", term: "Term", erratum: "Erratum", page: "Page", calculator: "Calculator", aid: "Player aid", paper: "On one page, to print", clause: "Clause", name: "Library", place: "Name" };
   const EXAMPLES = ["how many dice does the defender roll", "13.4c", "may the senate recall him", "сколько отрядов помещается в город"];
 
   /** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Record<string, unknown>} [properties] @param {...(Node | string)} children */
