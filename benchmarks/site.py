@@ -34,6 +34,33 @@ PAGES = {
 }
 SECOND = "hellenes/winter-movement.html"
 ROUNDS = 3
+SLOWER = 4
+"""How much slower than this machine a phone is taken to be."""
+
+TYPED = (
+    "how many men may shut the gates",
+    "cna i intercept with besiged units",
+    "who wins if two factions are tied",
+    "сколько отрядов помещается в город",
+    "13.4 leaders",
+)
+TYPE = """async (question) => {
+  const input = document.querySelector("#search-input"), list = document.querySelector("#search-results");
+  const took = [];
+  for (let end = 1; end <= question.length; end += 1) {
+    if (question.slice(0, end).trim() === list.dataset.question) continue;
+    const answered = new Promise((resolve) => {
+      const seen = new MutationObserver(() => { seen.disconnect(); list.offsetHeight; resolve(performance.now()); });
+      seen.observe(list, { attributeFilter: ["data-question"] });
+    });
+    input.value = question.slice(0, end);
+    const start = performance.now();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    took.push(await answered - start - WAITED);
+  }
+  return took;
+}""".replace("WAITED", "60")
+"""Types a question into the open search: what each letter took, less the time for which a next one is waited for."""
 
 Row = tuple[str, str, str]
 
@@ -80,10 +107,28 @@ def visits(served: Host) -> Iterator[Row]:
         browser.close()
 
 
+def keystrokes(served: Host) -> Iterator[Row]:
+    """What a letter takes in the open search until its results are laid out, on a phone."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.goto(served.address + PAGES["a rule page"])
+        page.keyboard.press("/")
+        page.locator(".search-books label").nth(1).wait_for(state="attached")
+        took = sorted(spent for question in TYPED for spent in page.evaluate(TYPE, question))
+        yield (
+            f"search: a letter, on a phone {SLOWER} times slower",
+            f"{statistics.median(took):.0f} ms",
+            f"at worst {took[-1]:.0f} ms of {len(took)}",
+        )
+        browser.close()
+
+
 def sizes(site: Path) -> Iterator[Row]:
     """What else there is to transfer, compressed."""
     yield "search: index", kilobytes(_small(site / "assets/search/index.js")), "when the search is opened"
-    everything = [*(site / "assets/search").iterdir()]
+    everything = [file for file in (site / "assets/search").iterdir() if not file.match("index-*")]
     yield "search: all of it", kilobytes(sum(map(_small, everything))), "when the search is opened"
     pages = [file for file in site.rglob("*.html") if file.name != whole.FILE]
     yield "all pages", kilobytes(sum(map(_small, pages))), f"{len(pages)} pages, kept for reading without a network"
@@ -113,6 +158,7 @@ def rows(built: str = "", *, short: bool = False) -> Iterator[Row]:
         site = Path(built or folder)
         with host(site) as served:
             yield from visits(served)
+            yield from keystrokes(served)
             yield from sizes(site)
             if not short and install():
                 yield from scores(served)

@@ -35,6 +35,7 @@ _POINTS_BACK = re.compile(
 _NUMBER_IN_TEXT = re.compile(
     r"\d|\b(?:a single|half|once|one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
 )
+_OTHER_KEYS = re.compile(r"[a-z][\[\];',.`]|[\[\];',.`][a-z]", re.IGNORECASE)
 _REFERENCE = re.compile(r"\[([^\]\s]+)\]")
 _NUMBER = r"([a-zа-я]?\d+(?:\.\d+)*[a-zа-я]?)"
 _LETTER = re.compile(r"(?:\.?[a-z]+|\([a-z]+\))$")
@@ -134,9 +135,12 @@ class Words:
 
     def others(self, word: str) -> list[str]:
         """What somebody meant who typed in the wrong layout, or Russian in Latin letters."""
-        typed = "".join(self.keys.get(letter, letter) for letter in word)
         back = "".join(self.back.get(letter, letter) for letter in word)
-        return [other for other in dict.fromkeys((typed, back, self.sounded(word))) if other != word]
+        return [other for other in dict.fromkeys((self.typed(word), back, self.sounded(word))) if other != word]
+
+    def typed(self, text: str) -> str:
+        """What Russian letters the keys of a text have."""
+        return "".join(self.keys.get(letter, letter) for letter in text)
 
     def sounded(self, word: str) -> str:
         """Russian that was written in Latin letters."""
@@ -443,6 +447,10 @@ class Index:
             first += [Hit(record, math.inf) for record in named if record.at not in seen]
             return Found(first + [hit for hit in hits if hit.record.at not in inside], missing=missing)
         best = max((hit.covered for hit in hits[:3]), default=0.0)
+        if best < KNOWN and _OTHER_KEYS.search(question):
+            meant = self.find(self.words.typed(question.lower()), book, here)
+            if meant.is_known and meant.hits:
+                return meant
         return Found(self._with_answers(hits), is_known=best >= KNOWN, missing=missing)
 
     def search(self, question: str, *, limit: int = 10) -> list[Hit]:

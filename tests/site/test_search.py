@@ -63,6 +63,9 @@ NUMBERS_AND_SLIPS = [
     "-1",
     "osada",
     "jcflf",
+    "jcf;ltyyst",
+    "who wins.",
+    "it's mine, isn't it",
     "may_wihdraw",
     "card 31",
     "vienna",
@@ -296,6 +299,12 @@ def test_a_number_with_words_is_searched_inside_its_clause(index: Index, asked: 
 def test_a_number_that_does_not_exist_names_the_nearest(index: Index, asked: str, near: str) -> None:
     found = index.find(asked)
     assert (found.missing, found.hits[0].record.id) == (asked, near)
+
+
+def test_keys_that_are_no_letters_in_the_other_layout_are_understood(index: Index) -> None:
+    assert [hit.record.id for hit in index.find("ds[jl bp jcf;ltyyjuj").hits[:3]] == [
+        hit.record.id for hit in index.find("выход из осажденного").hits[:3]
+    ]
 
 
 @pytest.mark.parametrize("slip", ["osada", "jcflf", "осоада"])

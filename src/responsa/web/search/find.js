@@ -11,6 +11,7 @@ globalThis.responsaFind = (() => {
   const TOKEN = /(?<![^\s(])[+-]\d+|\d+(?:\.\d+)*[a-zа-я]?(?!\p{L})|\p{L}+/gu;
   const POINTS_BACK = /^(?:[\p{L}\p{N}_]+ ){0,4}(?:it|its|they|them|their|he|him|his|this|that|these|those|such|others?)(?![\p{L}\p{N}_])/iu;
   const NUMBER_IN_TEXT = /\d|\b(?:a single|half|once|one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
+  const OTHER_KEYS = /[a-z][[\];',.`]|[[\];',.`][a-z]/i;
   const REFERENCE = /\[([^\]\s]+)\]/g;
   const NUMBER = "([a-zа-я]?\\d+(?:\\.\\d+)*[a-zа-я]?)";
   /** @param {string} id */
@@ -131,9 +132,14 @@ globalThis.responsaFind = (() => {
     /* What somebody meant who typed in the wrong layout, or Russian in Latin letters. */
     /** @param {string} word */
     others(word) {
-      /** @param {Map<string, string>} keys */
-      const through = (keys) => [...word].map((letter) => keys.get(letter) ?? letter).join("");
-      return unique([through(this.keys), through(this.back), this.sounded(word)]).filter((other) => other !== word);
+      const back = [...word].map((letter) => this.back.get(letter) ?? letter).join("");
+      return unique([this.typed(word), back, this.sounded(word)]).filter((other) => other !== word);
+    }
+
+    /* What Russian letters the keys of a text have. */
+    /** @param {string} text */
+    typed(text) {
+      return [...text].map((letter) => this.keys.get(letter) ?? letter).join("");
     }
 
     /** @param {string} word */
@@ -392,7 +398,14 @@ globalThis.responsaFind = (() => {
         const seen = new Set(first.map(({ record }) => record));
         return found([...first, ...named.filter((record) => !seen.has(record) && wanted(record)).map(sure), ...hits.filter(({ record }) => !inside.has(record))], true);
       }
-      return found(this.withAnswers(hits), Math.max(0, ...hits.slice(0, 3).map(({ covered }) => covered)) >= KNOWN);
+      const isKnown = Math.max(0, ...hits.slice(0, 3).map(({ covered }) => covered)) >= KNOWN;
+      if (!isKnown && OTHER_KEYS.test(question)) {
+        const { marks } = this;
+        const meant = this.find(this.words.typed(question.toLowerCase()), book, here);
+        if (meant.isKnown && meant.hits.length) return meant;
+        this.marks = marks;
+      }
+      return found(this.withAnswers(hits), isKnown);
     }
 
     /* After a question that answers comes the rule on which its answer rests. */

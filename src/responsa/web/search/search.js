@@ -4,10 +4,12 @@
 globalThis.responsaSearch ??= (() => {
   const HERE = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const ROOT = new URL("../../", HERE);
-  const MOST = 40;           // results that are shown
+  const MOST = 40;           // results that are shown of a number
+  const ENOUGH = 20;         // and of words: who has read so many asks anew
   const FEW = 5;             // of what is only near
   const WORTH = 0.2;         // a result with less of the first one's score is none
   const SNIPPET = 210;       // letters of a text
+  const NOTING = 200;        // milliseconds without a letter until the address names the search
   const say = globalThis.responsaSay;
   const EDITION = globalThis.responsaEdition ?? "";  // the folder of a language other than English
   const index = () => globalThis.responsaOwnIndex ?? globalThis.responsaIndex;
@@ -38,6 +40,11 @@ globalThis.responsaSearch ??= (() => {
   let results = [];
   let active = -1;
   let waiting = 0;
+  let noting = 0;
+  /** @type {string | undefined} */
+  let readHere;
+  /** @type {Map<string, string[]>} Words that are shown, each with its stems: most are shown again after the next letter. */
+  const stems = new Map();
 
   /* --- the dialog --- */
 
@@ -65,10 +72,17 @@ globalThis.responsaSearch ??= (() => {
 
   /* --- what is shown --- */
 
+  /** @param {string} word */
+  function stemsOf(word) {
+    const known = stems.get(word) ?? finder.words.stems(word);
+    stems.set(word, known);
+    return known;
+  }
+
   /* A text with the words that were found marked; of a long one the part around the first of them. */
   /** @param {string} text @param {{ has(stem: string): boolean }} found @param {number} [most] @returns {(Node | string)[]} */
   function marked(text, found, most = SNIPPET) {
-    const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => finder.words.stems(word).some((stem) => found.has(stem)));
+    const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => stemsOf(word).some((stem) => found.has(stem)));
     let start = 0;
     if (text.length > most && words.length && words[0].index > most * 0.6) start = text.lastIndexOf(" ", words[0].index - 60) + 1;
     const shown = text.length - start > most ? text.slice(start, text.lastIndexOf(" ", start + most)) : text.slice(start);
@@ -125,6 +139,8 @@ globalThis.responsaSearch ??= (() => {
   /** @param {MouseEvent} event @param {HTMLAnchorElement} option */
   function follow(event, option) {
     const target = new URL(option.href);
+    clearTimeout(noting);
+    noteInAddress(list.dataset.question ?? "");  // the way back leads to it
     if (event.ctrlKey || event.metaKey || event.shiftKey || target.pathname !== location.pathname) return;
     event.preventDefault();
     dialog.close();
@@ -179,10 +195,10 @@ globalThis.responsaSearch ??= (() => {
   }
 
   /** @param {Hit[]} found */
-  const worthwhile = (found) => found.filter(({ score }) => score >= WORTH * (found.find((one) => one.score < Infinity)?.score ?? 0)).slice(0, MOST);
+  const worthwhile = (found) => found.filter(({ score }) => score >= WORTH * (found.find((one) => one.score < Infinity)?.score ?? 0)).slice(0, found[0]?.score === Infinity ? MOST : ENOUGH);
 
   /* The rulebook that is being read. */
-  const here = () => index().pages.find(([url]) => new URL(url, ROOT).pathname === location.pathname)?.[1] ?? "";
+  const here = () => (readHere ??= index().pages.find(([url]) => new URL(url, ROOT).pathname === location.pathname)?.[1] ?? "");
 
   /* After the answer and its rule comes what works it out for one's own numbers. */
   /** @param {Hit[]} hits @returns {Hit[]} */
@@ -228,14 +244,15 @@ globalThis.responsaSearch ??= (() => {
     input.removeAttribute("aria-activedescendant");
     list.replaceChildren(...results.map((hit, number) => asOption(hit, number, found.marks)));
     list.hidden = !results.length;
-    list.scrollTop = 0;
     input.setAttribute("aria-expanded", String(results.length > 0));
     help.hidden = results.length > 0;
     if (results.length) choose(0, false);
     else showHelp(question);
     status.textContent = tell(question, found);
     list.dataset.question = question;
-    noteInAddress(question);
+    list.scrollTop = 0;  // the last of all: it lays out what stands there
+    clearTimeout(noting);
+    noting = setTimeout(() => noteInAddress(question), NOTING);
   }
 
   /* The address names the search, so that it can be kept and sent to somebody. */
@@ -277,7 +294,10 @@ globalThis.responsaSearch ??= (() => {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener("close", () => noteInAddress(""));
+  dialog.addEventListener("close", () => {
+    clearTimeout(noting);
+    noteInAddress("");
+  });
 
   addBook("", say("All"));
   const ready = (async () => {
