@@ -7,7 +7,7 @@ import gzip
 import http.server
 import statistics
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -111,10 +111,11 @@ def _milliseconds(times: list[float]) -> str:
     return f"{statistics.median(times):,.0f} ms"
 
 
-def rows(site: Path = SITE, *, rounds: int = ROUNDS) -> Iterator[Row]:
-    """What examples and calculators take."""
+def rows(site: Path = SITE, *, short: bool = False) -> Iterator[Row]:
+    """What examples and calculators take; in short, once and for two of the calculators."""
+    rounds = 1 if short else ROUNDS
     yield from _example_rows(site, rounds)
-    yield from _calculator_rows(site, rounds)
+    yield from _calculator_rows(site, rounds, CALCULATORS[:2] if short else CALCULATORS)
 
 
 def _example_rows(site: Path, rounds: int) -> Iterator[Row]:
@@ -148,7 +149,7 @@ def _example_rows(site: Path, rounds: int) -> Iterator[Row]:
     yield "what Run adds to a page that nobody runs", f"{more / 1e3:.1f} KB", "no request"
 
 
-def _calculator_rows(site: Path, rounds: int) -> Iterator[Row]:
+def _calculator_rows(site: Path, rounds: int, calculators: Sequence[str]) -> Iterator[Row]:
     """A first answer of a calculator with nothing kept and with everything kept, and the next answers of each."""
     sent: list[int] = []
     cold: list[float] = []
@@ -158,7 +159,7 @@ def _calculator_rows(site: Path, rounds: int) -> Iterator[Row]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for _ in range(rounds):
             context = browser.new_context(base_url=address)
-            for number, name in enumerate(CALCULATORS):
+            for number, name in enumerate(calculators):
                 page = context.new_page()
                 page.goto(f"calculators/{name}.html")
                 page.locator(".calc-ask").wait_for()
@@ -171,7 +172,7 @@ def _calculator_rows(site: Path, rounds: int) -> Iterator[Row]:
         browser.close()
     slowest = max(following, key=lambda name: statistics.median(following[name]))
     every = [time for times in following.values() for time in times]
-    yield "a calculator: first answer, nothing kept", _milliseconds(cold), CALCULATORS[0]
+    yield "a calculator: first answer, nothing kept", _milliseconds(cold), calculators[0]
     yield "a calculator: first answer of the next visit", _milliseconds(warm), "all of them"
     yield "a calculator: the next answer", _milliseconds(every), "all of them"
     yield "a calculator: the next answer of the slowest", _milliseconds(following[slowest]), slowest

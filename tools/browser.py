@@ -10,5 +10,8 @@ SHELL: Final = Path("/usr/bin/chromium-headless-shell")
 
 
 def without_windows() -> Path:
-    """The Chromium that has no windows at all, where it is installed: each page costs it a third of the time."""
+    """The Chromium that has no windows at all, where it is installed: each page costs it a third of the time.
+
+    What it prints looks the same, but letters are set one by one, so that words cannot be copied from the PDF.
+    """
     return SHELL if SHELL.exists() else CHROMIUM

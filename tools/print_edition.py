@@ -18,7 +18,7 @@ from pypdf import PdfReader
 
 from responsa.book import Settings
 from responsa.site.finish.whole import FILE
-from tools.browser import without_windows
+from tools.browser import CHROMIUM
 
 WITH_CODE = "--code"
 """Asks for the edition with all code, questions and errata."""
@@ -122,7 +122,7 @@ def main(site: str, folder: str, *arguments: str) -> None:
     steps = (OPENED,) if WITH_CODE in arguments else (FOR_READERS,)
     Path(folder).mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=without_windows(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(color_scheme="light")
         for rulebook in Settings.read().rulebooks.values():
             if only and rulebook.folder not in only:

@@ -37,7 +37,7 @@ IN_A_BROWSER = """
 import sys
 from pathlib import Path
 from benchmarks import run_on_page, site
-for row in (*run_on_page.rows(Path(sys.argv[1]), rounds=1), *site.rows(sys.argv[1], short=True)):
+for row in (*run_on_page.rows(Path(sys.argv[1]), short=True), *site.rows(sys.argv[1], short=True)):
     print(row[0])
 """
 

@@ -18,7 +18,7 @@ from responsa.book import Book, Settings
 from responsa.book.settings import Rulebook
 from responsa.site.finish import whole
 from tests.site.test_links import Anchors
-from tools.print_edition import FOR_READERS, ONLY_AIDS, WITH_CODE, pages_of, print_edition
+from tools.print_edition import FOR_READERS, ONLY_AIDS, OPENED, pages_of, print_edition
 
 ROOT = Path(__file__).parents[2]
 BOOK = Book.read(Settings.read(ROOT / "pyproject.toml"))
@@ -95,68 +95,74 @@ def test_it_reads_on_a_phone(open_page: Callable[..., Page]) -> None:
     assert page.evaluate("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth")
 
 
-def printed(browser: Browser, site: Path, rulebook: Rulebook, *steps: str) -> PdfReader:
-    page = browser.new_page()
+def printed(chromium: Browser, site: Path, rulebook: Rulebook, *steps: str) -> PdfReader:
+    page = chromium.new_page()
     way = f"{rulebook.folder}/{whole.FILE}"
     pdf = print_edition(page, site / way, f"https://example.org/{way}", title=rulebook.title, steps=steps)
     page.close()
     return PdfReader(io.BytesIO(pdf))
 
 
-def test_it_prints_as_a_book(browser: Browser, site: Path) -> None:
-    reader = printed(browser, site, SMALL, FOR_READERS)
-    places = pages_of(reader)
-    assert len(reader.pages) <= 60
-    assert reader.metadata is not None
-    assert reader.metadata.title == SMALL.title
-    assert [entry for entry in reader.outline if not isinstance(entry, list)]
+@pytest.fixture(scope="module")
+def paper(chromium: Browser, site: Path) -> PdfReader:
+    """A rulebook as its readers print it."""
+    return printed(chromium, site, SMALL, FOR_READERS)
+
+
+def test_it_prints_as_a_book(paper: PdfReader) -> None:
+    places = pages_of(paper)
+    assert len(paper.pages) <= 60
+    assert paper.metadata is not None
+    assert paper.metadata.title == SMALL.title
+    assert [entry for entry in paper.outline if not isinstance(entry, list)]
     rules = [rule for rule in BOOK.rules if rule.rulebook == SMALL.key]
-    whole_text = " ".join(page.extract_text() for page in reader.pages)
+    whole_text = " ".join(page.extract_text() for page in paper.pages)
     assert not [rule.number for rule in rules if rule.number not in whole_text]
-    assert links_of(reader)["inside"] <= places.keys()
-    assert {link.partition("#")[0] for link in links_of(reader)["outside"]} >= {"https://example.org/glossary.html"}
-    assert not [link for link in links_of(reader)["outside"] if link.startswith("file:")]
+    assert links_of(paper)["inside"] <= places.keys()
+    assert {link.partition("#")[0] for link in links_of(paper)["outside"]} >= {"https://example.org/glossary.html"}
+    assert not [link for link in links_of(paper)["outside"] if link.startswith("file:")]
     cited = [rule for rule in rules if rule.anchor in places]
     for rule in (cited[0], cited[-1]):
-        words = reader.pages[places[rule.anchor] - 1].extract_text()
+        words = paper.pages[places[rule.anchor] - 1].extract_text()
         assert rule.number in words
         assert words.startswith(SMALL.title)
         assert str(places[rule.anchor]) in words.splitlines()[:2] + words.splitlines()[-2:]
-    contents = reader.pages[0].extract_text() + reader.pages[1].extract_text()
+    contents = paper.pages[0].extract_text() + paper.pages[1].extract_text()
     assert re.search(rf"9\.2 .*\b{places['hel-9.2']}$", contents, re.MULTILINE)
 
 
-def test_on_paper_stand_answers_and_pages_instead_of_code_and_links(browser: Browser, site: Path) -> None:
-    reader = printed(browser, site, SMALL, FOR_READERS)
-    text = "\n".join(page.extract_text() for page in reader.pages)
+def test_on_paper_stand_answers_and_pages_instead_of_code_and_links(paper: PdfReader) -> None:
+    text = "\n".join(page.extract_text() for page in paper.pages)
     assert ">>>" not in text
     assert "import hellenes" not in text
-    place = pages_of(reader)["hel-6.3.4a"]
+    place = pages_of(paper)["hel-6.3.4a"]
     assert re.search(rf"6\.3\.4a\s*p\. {place}\b", text)
 
 
-def test_the_aids_of_a_game_take_few_pages(browser: Browser, site: Path) -> None:
-    reader = printed(browser, site, SMALL, FOR_READERS, ONLY_AIDS)
+def test_the_aids_of_a_game_take_few_pages(chromium: Browser, site: Path) -> None:
+    reader = printed(chromium, site, SMALL, FOR_READERS, ONLY_AIDS)
     text = "\n".join(page.extract_text() for page in reader.pages)
     assert len(reader.pages) <= 2
     assert "The Winter at a glance" in text
     assert "Behind walls:" in text
 
 
-def test_the_longest_rulebook_is_small_on_paper_and_the_edition_with_code_holds_it(site: Path, tmp_path: Path) -> None:
-    """In processes of their own, as `make pdf` runs them."""
+def test_the_longest_rulebook_is_small_on_paper(site: Path, tmp_path: Path) -> None:
+    """In a process of its own, as `make pdf` runs."""
     longest = max(RULEBOOKS, key=lambda rulebook: (site / rulebook.folder / whole.FILE).stat().st_size)
-    for folder, rulebook, *options in (("paper", longest), ("code", SMALL, WITH_CODE)):
-        command = [sys.executable, "-m", "tools.print_edition", str(site), str(tmp_path / folder), rulebook.folder]
-        subprocess.run([*command, *options], cwd=ROOT, check=True, capture_output=True)
-    printed = tmp_path / "paper" / f"{longest.folder}.pdf"
+    command = [sys.executable, "-m", "tools.print_edition", str(site), str(tmp_path), longest.folder]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    printed = tmp_path / f"{longest.folder}.pdf"
     assert printed.stat().st_size <= MOST_BYTES
     assert len(PdfReader(printed).pages) <= MOST_PAGES
-    with_code = PdfReader(tmp_path / "code" / f"{SMALL.folder}.pdf")
-    assert with_code.metadata is not None
-    assert with_code.metadata.title == SMALL.title
-    assert with_code.outline
-    text = "\n".join(page.extract_text() for page in with_code.pages)
+
+
+def test_the_edition_with_code_holds_all_of_it(chromium: Browser, site: Path) -> None:
+    reader = printed(chromium, site, SMALL, OPENED)
+    assert reader.metadata is not None
+    assert reader.metadata.title == SMALL.title
+    assert reader.outline
+    text = "\n".join(page.extract_text() for page in reader.pages)
     assert text.count("from responsa import") > 50
 
 
