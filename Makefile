@@ -57,9 +57,8 @@ fuzz: .venv/.ready  ## play at random for long, choosing only what the library s
 	$(BIN)/python tools/fuzz.py $(ARGS)
 
 snapshot: .venv/.ready  ## note new rules, pages and public names in docs/about/
-	$(BIN)/python -m responsa.book.checks.history
-	$(BIN)/python -m responsa.site.finish.moved
-	$(BIN)/python -m responsa.site.finish.cases
+	$(BIN)/python -m responsa.book.note
+	$(BIN)/python -m responsa.site.note
 	$(BIN)/python -m tools.public_names
 
 lock: .venv/.ready  ## write requirements.txt anew from pyproject.toml

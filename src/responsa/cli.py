@@ -257,6 +257,7 @@ def make_concordance(given: argparse.Namespace) -> int:
     try:
         from responsa.book import Book
         from responsa.book.checks.concordance import UNREADABLE, updated, write_concordance
+        from responsa.book.faults import why_unread
         from responsa.book.gate import NoSettings, settings_of
     except ModuleNotFoundError as error:
         return _complain(f"to read a book, {error.name} must be installed: pip install 'responsa[book]'", USAGE)
@@ -275,8 +276,11 @@ def make_concordance(given: argparse.Namespace) -> int:
     try:
         entries = updated(Book.read(settings), folder)
     except UNREADABLE as error:
-        return _complain(f"the list or a document cannot be read: {error}", FAULTS)
-    write_concordance(settings, entries)
+        return _complain(f"the list or a document cannot be read: {why_unread(error)}", FAULTS)
+    try:
+        write_concordance(settings, entries)
+    except OSError as error:
+        return _complain(f"{settings.concordance} cannot be written: {why_unread(error)}", FAULTS)
     open_ = sum(not entry.leads_to and not entry.why_none for entry in entries)
     print(f"{settings.concordance}: {len(entries)} sentences, {open_} of them without a rule and without a reason")
     for file in lacking:

@@ -166,3 +166,105 @@ def test_a_glossary_that_has_the_term_keeps_its_own(book: Path) -> None:
     made = add_rulebook(book, Names("nine", "NIN", "Nine"))
     assert "docs/glossary.md" not in made.changed
     assert (book / "docs/glossary.md").read_text().count("### hand") == 1
+
+
+# --- what can go wrong with it ---
+
+CYRILLIC = "Гусь\n".encode("cp1251")
+PAGE, MODULE, DESK = "docs/game-of-goose/entering.md", "src/game_of_goose/entering.py", "src/game_of_goose_desk"
+
+
+def said(folder: Path, *arguments: str) -> list[str]:
+    """What a program says of a book that is not in order; a traceback fails the test."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stdout + done.stderr, done.stdout + done.stderr
+    return (done.stdout + done.stderr).splitlines()
+
+
+def spoil(file: Path, end: bytes) -> None:
+    with file.open("ab") as lines:
+        lines.write(end)
+
+
+@pytest.mark.parametrize(
+    ("file", "end", "message"),
+    [
+        (MODULE, b"def (\n", "game_of_goose:1: this package cannot be imported: SyntaxError: invalid syntax"),
+        (MODULE, b"# " + CYRILLIC, "game_of_goose:1: this package cannot be imported: SyntaxError: "),
+        (
+            f"{DESK}/game_of_goose_entering.py",
+            b"def (\n",
+            "calculators/game-of-goose-entering.md:3: the calculator 'game-of-goose-entering' cannot be imported: Syn",
+        ),
+        (
+            PAGE,
+            None,
+            "game-of-goose/entering.md:1: there is no such page, but game_of_goose.entering carries its rules",
+        ),
+        (PAGE, CYRILLIC, "game-of-goose/entering.md:39: this line is not UTF-8"),
+    ],
+)
+def test_one_cause_is_told_and_what_follows_is_counted(book: Path, file: str, end: bytes | None, message: str) -> None:
+    if end is None:
+        (book / file).unlink()
+    else:
+        spoil(book / file, end)
+    first, *follow, _ = said(book, "-m", "responsa", "check", "--sources", "sources")
+    assert first.startswith(message)
+    assert all("that follow from it" in line for line in follow)
+
+
+def test_other_encodings_are_told_in_a_sentence_each(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(book / "sources/game-of-goose.txt", CYRILLIC)
+    spoil(book / "docs/about/history.csv", CYRILLIC)
+    told = said(book, "-m", "responsa", "check", "--sources", "sources")[:-1]
+    assert told == [
+        "about/concordance.csv:1: the source document game-of-goose.txt cannot be read: its line 6 is not UTF-8",
+        "about/history.csv:1: this list cannot be read: its line 6 is not UTF-8",
+    ]
+    spoil(book / PAGE, CYRILLIC)
+    assert "this page cannot be read: its line 39 is not UTF-8" in said(book, "-m", "pytest", *PLUGIN, PAGE)
+    spoil(book / "mkdocs.yml", b"# " + CYRILLIC)
+    code, _, err = new(capsys, "nine-holes", "--key", "NIN")
+    assert (code, "a file of the book cannot be read: its line 27 is not UTF-8" in err) == (cli.FAULTS, True), err
+
+
+READ_ONLY = """
+import errno, os, runpy, sys
+
+def refuse(event, arguments):
+    is_writing = event in ("os.mkdir", "os.rename", "os.remove") or (
+        event == "open" and arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+    )
+    if is_writing and os.path.abspath(os.fspath(arguments[0])).startswith(os.getcwd()):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), arguments[0])
+
+module = sys.argv.pop(1)
+sys.argv[0] = module
+sys.addaudithook(refuse)
+runpy.run_module(module, run_name="__main__")
+"""
+
+
+def test_nothing_needs_to_be_written_to_check_a_book_and_what_does_says_so(book: Path) -> None:
+    command = [sys.executable, "-c", READ_ONLY]
+    done = subprocess.run(
+        [*command, "responsa", "check", "--sources", "sources"],
+        cwd=book,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.rstrip().rpartition(", ")[2]) == (0, "0 faults"), done.stderr
+    told = "about/concordance.csv cannot be written: Permission denied"
+    assert said(book, "-c", READ_ONLY, "responsa", "concordance", "--sources", "sources") == [f"responsa: {told}"]
+    told = "about/history.csv cannot be written: Permission denied"
+    assert said(book, "-c", READ_ONLY, "responsa.book.note") == [told]
+    told = "Nine Holes cannot be added: [Errno 13] Permission denied"
+    assert said(book, "-c", READ_ONLY, "responsa", "new", "nine-holes", "--key", "NIN")[0].startswith(
+        f"responsa: {told}"
+    )
+    assert not (book / "docs/nine-holes").exists()

@@ -7,6 +7,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
@@ -60,7 +61,9 @@ def code_of(package: str) -> list[Code]:
 def why_not_importable(package: str) -> str:
     """Why a package or one of its modules cannot be imported; empty if they can."""
     try:
-        root, *_ = _modules(package)
+        root, *others = _modules(package)
+        for module in (root, *others):
+            _ = text_of(module)
         names = getattr(root, "__all__", ())
         if missing := next((name for name in names if not hasattr(root, name)), ""):
             near = nearest(missing, vars(root))
@@ -73,19 +76,32 @@ def why_not_importable(package: str) -> str:
 
 def cited_in(module: str) -> Iterator[tuple[int, str]]:
     """The rule ids in the texts of a module, with their lines."""
-    file = inspect.getsourcefile(importlib.import_module(module))
-    if file is None:
-        return
-    for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(text_of(importlib.import_module(module)))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             for found in CITED.finditer(node.value):
                 yield node.lineno + node.value.count("\n", 0, found.start()), found[0]
 
 
+def text_of(module: ModuleType) -> str:
+    """The text of a module, in the encoding that it says it has; of one without any, nothing.
+
+    Raises:
+        SyntaxError: If it is not written in that encoding: one that was compiled before can be imported all the same.
+    """
+    file = inspect.getsourcefile(module)
+    if file is None:
+        return ""
+    try:
+        with tokenize.open(file) as lines:
+            return lines.read()
+    except UnicodeDecodeError as error:
+        raise SyntaxError(f"{Path(file).name} is not written in {error.encoding}") from error
+
+
 def _modules(package: str) -> Iterator[ModuleType]:
     root = importlib.import_module(package)
     yield root
-    for info in pkgutil.walk_packages(root.__path__, f"{package}."):
+    for info in pkgutil.walk_packages(getattr(root, "__path__", ()), f"{package}."):
         yield importlib.import_module(info.name)
 
 

@@ -24,6 +24,19 @@ class Fault:
         return f"{self.page}:{self.line}: {self.message}"
 
 
+def why_unread(error: Exception) -> str:
+    """In a few words, why a list or document cannot be read."""
+    match error:
+        case UnicodeDecodeError():
+            return f"its line {error.object[: error.start].count(10) + 1} is not UTF-8"
+        case KeyError():
+            return f"it has no column {error}"
+        case OSError():
+            return error.strerror or str(error)
+        case _:
+            return str(error) or type(error).__name__
+
+
 class BookError(Exception):
     """The book is not in order; the message lists every fault that was found."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,7 @@ from responsa.book.faults import BookError, Fault
 from responsa.book.packages import find_packages
 from responsa.book.settings import Settings
 from responsa.nearest import nearest
+from responsa.rules import RuleId
 
 Check = Callable[[Book], Iterable[Fault]]
 
@@ -93,7 +95,7 @@ class Verdict:
 def judge(book: Book, sources: Path | None = None) -> Verdict:
     """Everything that is wrong with a book: the causes, and how much follows from them.
 
-    A package or a folder that cannot be read is told alone, for without it nothing is known of its rules; beside a page
+    A package, folder or page that is missing is told alone, for without it nothing is known of its rules; beside a page
     that cannot be read only what is wrong with other pages in themselves.
 
     Args:
@@ -102,6 +104,7 @@ def judge(book: Book, sources: Path | None = None) -> Verdict:
     """
     coverage = Coverage(book)
     causes = {*_faults_of_folders(book), *_faults_of_packages(book)}
+    causes |= {*_faults_of_pages_gone(book)} if not causes else set()
     if not causes and any(page.is_unread for page in book.pages.values()):
         causes = {*_faults_of_pages(book)}
     found = {*each_fault_of_words(book), *coverage.faults(), *faults_of_proofs(book)}
@@ -130,6 +133,19 @@ def _faults_of_folders(book: Book) -> Iterator[Fault]:
             near = nearest(rulebook.folder, folders)
             hint = f"; did you mean {near!r}?" if near else ""
             yield Fault("pyproject.toml", 1, f"the folder {rulebook.folder!r} of {key} has no pages{hint}")
+
+
+def _faults_of_pages_gone(book: Book) -> Iterator[Fault]:
+    """Pages that are not there, though a module carries their rules and nobody else has these."""
+    for key, rulebook in book.settings.rulebooks.items():
+        carried: defaultdict[str, set[RuleId]] = defaultdict(set)
+        for code in book.code.get(key, ()):
+            carried[code.module].update(code.rules)
+        for module, rules in carried.items():
+            page = f"{rulebook.folder}/{module.rpartition('.')[2].replace('_', '-')}.md"
+            if rules and page not in book.pages and not rules & {*book.rules, *book.clauses, *book.removed}:
+                first = min(rules, key=lambda rule: rule.order)
+                yield Fault(page, 1, f"there is no such page, but {module} carries its rules, such as {first}")
 
 
 def hold(book: Book) -> None:

@@ -22,6 +22,7 @@ from typing import Final
 
 from responsa.book.book import Book
 from responsa.book.checks.concordance import updated, write_concordance
+from responsa.book.faults import why_unread
 from responsa.book.gate import NoSettings, settings_of
 from responsa.book.settings import Settings
 from responsa.rules import RULEBOOK
@@ -167,7 +168,10 @@ def add_rulebook(root: Path, names: Names) -> Made:
     for path in sorted({*new, f"{packages}{names.package}", f"{docs}/{names.folder}"}):
         if (root / path).exists():
             raise NotMade(f"{path} is there already")
-    changed = _changed(root, docs, names)
+    try:
+        changed = _changed(root, docs, names)
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotMade(f"a file of the book cannot be read: {why_unread(error)}") from error
     lists = [f"{docs}/{file}" for file in (settings.concordance, settings.history) if file]
     before = {path: (root / path).read_bytes() for path in (*changed, *lists) if (root / path).is_file()}
     try:
@@ -279,14 +283,16 @@ def _write(root: Path, texts: Mapping[str, str]) -> None:
 def _undo(root: Path, texts: Mapping[str, str], before: Mapping[str, bytes]) -> None:
     """Take away what was written, and the folders that hold nothing now."""
     for path in texts.keys() - before.keys():
-        (root / path).unlink(missing_ok=True)
+        if (root / path).exists():
+            (root / path).unlink()
         for folder in (root / path).parents:
             shutil.rmtree(folder / "__pycache__", ignore_errors=True)
             if folder == root or not folder.is_dir() or any(folder.iterdir()):
                 break
             folder.rmdir()
     for path, content in before.items():
-        (root / path).write_bytes(content)
+        if (root / path).read_bytes() != content:
+            (root / path).write_bytes(content)
 
 
 def _bring_up_to_date(root: Path, names: Names) -> None:
@@ -297,7 +303,7 @@ def _bring_up_to_date(root: Path, names: Names) -> None:
         write_concordance(settings, entries)
     if settings.history:
         (settings.docs / settings.history).parent.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "responsa.book.checks.history", str(root / SETTINGS)]
+        command = [sys.executable, "-m", "responsa.book.note", str(root / SETTINGS)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise NotMade(done.stderr.strip().rpartition("\n")[2] or "its history cannot be written")

@@ -51,7 +51,36 @@ class Pages:
         from responsa.book.collect import BookParser
 
         sybil = Sybil([BookParser(settings)], patterns=["*.md"], path=str(settings.docs))
-        self.pytest_collect_file = sybil.pytest()
+        self.settings = settings
+        self.collect = sybil.pytest()
+
+    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+        """A page; one that cannot be read says why."""
+        found: pytest.Collector | None = self.collect(file_path, parent)
+        return found and (_unread(file_path, parent) or found)
+
+
+class UnreadFile(pytest.File):
+    """A page that cannot be read."""
+
+    def __init__(self, *, why: str, **kwargs: object) -> None:
+        super().__init__(**kwargs)  # type: ignore[arg-type]  # what pytest itself hands on
+        self.why = why
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Nothing; why not, in a sentence."""
+        raise self.CollectError(f"this page cannot be read: {self.why}")
+
+
+def _unread(file: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    from responsa.book.faults import why_unread
+
+    try:
+        file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        collector: pytest.Collector = UnreadFile.from_parent(parent, path=file, why=why_unread(error))
+        return collector
+    return None
 
 
 class Gate:

@@ -8,7 +8,7 @@ from typing import Final
 
 from responsa.book.book import Book
 from responsa.book.checks.concordance import UNREADABLE
-from responsa.book.faults import Fault
+from responsa.book.faults import Fault, why_unread
 
 ASKED: Final = "questions/asked.csv"
 """Below the pages: for each rule the words in which players ask about it."""
@@ -26,4 +26,4 @@ def faults_of_asked(book: Book) -> Iterator[Fault]:
                 if row["rule"] not in known:
                     yield Fault(ASKED, number, f"there is no rule {row['rule']}")
     except UNREADABLE as error:
-        yield Fault(ASKED, 1, f"this list cannot be read: {error!r}")
+        yield Fault(ASKED, 1, f"this list cannot be read: {why_unread(error)}")

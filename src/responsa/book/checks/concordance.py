@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from responsa.book.book import Book
-from responsa.book.faults import Fault
+from responsa.book.faults import Fault, why_unread
 from responsa.book.page import Erratum, Rule, Source
 from responsa.book.settings import Settings
 from responsa.rules import RuleId
@@ -235,7 +235,7 @@ def faults_of_concordance(book: Book) -> Iterator[Fault]:
     try:
         entries = read_concordance(book)
     except UNREADABLE as error:
-        yield Fault(page, 1, f"this list cannot be read: {error!r}")
+        yield Fault(page, 1, f"this list cannot be read: {why_unread(error)}")
         return
     if not entries:
         return
@@ -285,7 +285,9 @@ def faults_of_sources(book: Book, folder: Path) -> Iterator[Fault]:
         try:
             texts[file] = (folder / file).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
-            yield Fault(page or file, 1, f"the source document {file} cannot be read: {error}")
+            yield Fault(page or file, 1, f"the source document {file} cannot be read: {why_unread(error)}")
+    if len(texts) < len({*book.settings.documents.values()}):
+        return  # of quotations and sentences nothing is known
     yield from _faults_of_places(book, texts)
     for file, text in texts.items():
         for line, number, sentence in sentences(text, book.settings.abbreviations) if has_concordance else ():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from responsa.book.book import Book
-from responsa.book.code import cited_in
+from responsa.book.code import cited_in, why_not_importable
 from responsa.book.directives import Directive, unknown
 from responsa.book.faults import Fault
 from responsa.book.page import Page
@@ -33,6 +33,9 @@ def _calculator(book: Book, page: Page, directive: Directive) -> Iterator[str]:
     known = {str(id_) for id_ in (*book.rules, *book.clauses)}
     module = modules()[directive.what]
     if any(rulebook.desk == module.rpartition(".")[0] for rulebook in book.settings.rulebooks.values()):
+        if reason := why_not_importable(module):
+            yield f"the calculator {directive.what!r} cannot be imported: {reason}"
+            return
         for line, id_ in cited_in(module):
             if id_ not in known:
                 yield f"the calculator {directive.what!r} cites {id_} on line {line} of {module}, which is no rule"

@@ -1,24 +1,19 @@
 """Versions of rules and errata: a snapshot of their words, so that no meaning changes unnoticed.
 
-`python -m responsa.book.checks.history` brings the snapshot up to date after a change.
+`python -m responsa.book.note` brings the snapshot up to date after a change.
 """
 
 from __future__ import annotations
 
 import csv
 import hashlib
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
 
 from responsa.book.book import Book
 from responsa.book.checks.concordance import UNREADABLE
-from responsa.book.faults import Fault
-from responsa.book.packages import find_packages
+from responsa.book.faults import Fault, why_unread
 from responsa.book.reader import without_ties
-from responsa.book.settings import Settings
 from responsa.book.snapshot import COLUMNS, Entry, read_history
 
 
@@ -56,7 +51,7 @@ def faults_of_history(book: Book) -> Iterator[Fault]:
     try:
         history = read_history(book.settings)
     except UNREADABLE as error:
-        yield Fault(book.settings.history, 1, f"this list cannot be read: {error!r}")
+        yield Fault(book.settings.history, 1, f"this list cannot be read: {why_unread(error)}")
         return
     if not history:
         return
@@ -122,15 +117,3 @@ def write_history(book: Book, entries: list[Entry]) -> None:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(COLUMNS)
         writer.writerows((entry.id, entry.version, entry.date, entry.hash, entry.what) for entry in entries)
-
-
-def main(settings_file: str = "pyproject.toml") -> None:
-    """Bring the snapshot of the book in the current folder up to date."""
-    settings = Settings.read(Path(settings_file))
-    find_packages(settings)
-    book = Book.read(settings)
-    write_history(book, updated(book, date.today().isoformat()))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -1,7 +1,7 @@
 """The examples and table rows as data: each decision with what goes in and what comes out, for any language.
 
 Every example and row is run, and each call that it makes to a function of the library is taken down.
-`python -m responsa.site.finish.cases` notes their ids in the list of all that have been published.
+`python -m responsa.site.note` notes their ids in the list of all that have been published.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import dataclasses
 import hashlib
 import inspect
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -233,7 +232,3 @@ def _text(value: object) -> str:
 def main(settings_file: str = "pyproject.toml") -> None:
     """Note the cases of the book in the current folder."""
     write_ids(Book.read(Settings.read(Path(settings_file))))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -1,7 +1,7 @@
 """Sees to it that old addresses lead somewhere: pages that have moved, and rules that stand on another page now.
 
 `python -m responsa.site.finish.moved site/` puts what is needed into a built site.
-`python -m responsa.site.finish.moved` notes new pages in the list of all addresses that there ever were.
+`python -m responsa.site.note` notes new pages in the list of all addresses that there ever were.
 """
 
 from __future__ import annotations
@@ -178,4 +178,4 @@ def _title(page: Page) -> str:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:]) if sys.argv[1:] else note()
+    main(*sys.argv[1:])

@@ -74,7 +74,7 @@ class Shelf:
 
     def _refresh(self) -> None:
         settings = Settings.read(self.settings_file)
-        stamp = [(file, file.stat().st_mtime_ns) for file in sorted(settings.docs.rglob("*.md"))]
+        stamp = [(file, file.stat().st_mtime_ns) for file in sorted(settings.docs.rglob("*.md")) if file.exists()]
         self._served.clear()
         if self.language != SOURCE:  # the original has been held
             self._book = edition_at(self.settings_file, self.language)
