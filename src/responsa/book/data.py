@@ -44,6 +44,7 @@ def _rule(book: Book, rule: Rule, notes: list[Json]) -> Json:
         "version": rule.version,
         "sources": _sources(book, rule.sources),
         "supplement": rule.supplement or None,
+        "reminder_of": rule.reminder or None,
         "implemented_by": list(book.implemented_by.get(rule.id, ())),
         "examples": [_example(example) for example in page.examples if rule.id in example.rules],
         "tables": [{"page": table.page, "line": table.line, "rows": len(table.rows)} for table in tables],

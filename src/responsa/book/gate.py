@@ -15,7 +15,7 @@ from responsa.book.checks.coverage import Coverage
 from responsa.book.checks.directives import faults_of_directives
 from responsa.book.checks.errata import faults_of_errata, faults_of_proofs
 from responsa.book.checks.history import faults_of_history
-from responsa.book.checks.ids import faults_of_ids, faults_of_references
+from responsa.book.checks.ids import faults_of_ids, faults_of_references, faults_of_reminders
 from responsa.book.checks.marks import faults_of_marks
 from responsa.book.checks.modals import faults_of_modals
 from responsa.book.checks.numbers import faults_of_numbers
@@ -46,6 +46,7 @@ WORDS: Final[tuple[Check, ...]] = (
     faults_of_directives,
     faults_of_ids,
     faults_of_references,
+    faults_of_reminders,
     faults_of_numbers,
     faults_of_modals,
     faults_of_terms,

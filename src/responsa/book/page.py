@@ -60,6 +60,7 @@ class Rule:
         text: Markdown, without label and metadata.
         version: How often its meaning was changed, and one more.
         changed: What its last change was, in a few words; empty for the first version.
+        reminder: The id of the rule that rules, if this one only says it again; else empty.
     """
 
     id: RuleId
@@ -71,6 +72,7 @@ class Rule:
     errata: tuple[str, ...]
     version: int = 1
     changed: str = ""
+    reminder: str = ""
 
     @property
     def kind(self) -> str:

@@ -69,7 +69,7 @@ _LANGUAGE = re.compile(r"\{[^}]*?\.(?P<attr>[\w#.+-]+)|\.?(?P<lang>[\w#.+-]+)")
 RUSSIAN = "Russian:"
 """How a line begins that gives the Russian words for something."""
 
-_RULE_KEYS = {"source", "supplement", "erratum", "version", "changed"}
+_RULE_KEYS = {"source", "supplement", "erratum", "version", "changed", "reminder"}
 
 
 def read_page(
@@ -484,6 +484,7 @@ class _Reader:
                 tuple(part.strip() for part in fields.get("erratum", "").split(",") if part.strip()),
                 int(version) if re.fullmatch(r"[0-9]{1,4}", version := fields.get("version", "1")) else 0,
                 fields.get("changed", ""),
+                fields.get("reminder", ""),
             )
         )
         self.read_inline(block, opening.end(), id_, lines=len(text))

@@ -9,7 +9,7 @@ from responsa.book.book import Book
 from responsa.book.faults import Fault
 from responsa.book.page import Clause, Rule
 from responsa.nearest import nearest
-from responsa.rules import RuleId
+from responsa.rules import RULE_ID, RuleId
 
 
 def faults_of_ids(book: Book) -> Iterator[Fault]:
@@ -29,6 +29,17 @@ def faults_of_ids(book: Book) -> Iterator[Fault]:
         if isinstance(found, Rule) and found.id in book.removed:
             where = f"{book.settings.removed}:{book.removed[found.id]}"
             yield Fault(found.page, found.line, f"{found.id} is the id of a removed rule ({where}); choose another")
+
+
+def faults_of_reminders(book: Book) -> Iterator[Fault]:
+    """Reminders of no rule, of themselves, or of what is a reminder itself."""
+    for rule in book.rules.values():
+        if not rule.reminder:
+            continue
+        ruling = book.rules.get(RuleId.of(rule.reminder)) if RULE_ID.fullmatch(rule.reminder) else None
+        if ruling is None or ruling is rule or ruling.reminder:
+            wanted = "expected the id of another rule that is no reminder itself"
+            yield Fault(rule.page, rule.line, f"{rule.id} is a reminder of {rule.reminder!r}; {wanted}")
 
 
 def faults_of_references(book: Book) -> Iterator[Fault]:

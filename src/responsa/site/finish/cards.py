@@ -26,6 +26,7 @@ FOLDER: Final = "assets/cards"
 TERMS: Final = "term"
 """The file of the glossary."""
 
+REMINDER: Final = "A reminder of {rule}."
 SUPPLEMENT: Final = "A supplement: it is not in our source."
 
 
@@ -61,7 +62,9 @@ def _put(cards: dict[str, dict[str, Card]], anchor: str, card: Card) -> None:
 def _rule(book: Book, rule: Rule, say: Words) -> Card:
     clause = book.clauses.get(rule.id.parent or rule.id)
     title = plain_text(clause.title) if clause else ""
-    return [title, plain_text(rule.text), *([say(SUPPLEMENT)] if rule.supplement else [])]
+    more = [say(SUPPLEMENT)] if rule.supplement else []
+    more += [say(REMINDER, rule=rule.reminder)] if rule.reminder else []
+    return [title, plain_text(rule.text), *more]
 
 
 def _opening(book: Book, clause: Clause, say: Words) -> str:

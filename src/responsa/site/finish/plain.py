@@ -99,6 +99,7 @@ class Plain:
         rows = {
             "Source": ", ".join(sources),
             "Supplement": rule.supplement,
+            "Reminder of": self._rules(page, [RuleId.of(rule.reminder)] if rule.reminder else ()),
             "Cited by": self._rules(page, self.book.cited_by.get(rule.id, ())),
             "Code": ", ".join(f"`{name}`" for name in self.book.implemented_by.get(rule.id, ())),
             "Errata": ", ".join(self._erratum(page, id_) for id_ in rule.errata),

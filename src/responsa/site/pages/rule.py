@@ -30,7 +30,7 @@ class RuleRenderer:
         text = "\n".join(block.lines[: len(split_meta(block.text)[0])])
         label = f"[{opening['label']}]"
         head, _, rest = text.partition(label)
-        marks = "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
+        marks = self._reminder(page, rule) + "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
         marks += "".join(
             f" {self.links.question_mark(page, asked)}" for asked in self.book.asked_about.get(rule.id, ())
         )
@@ -64,6 +64,13 @@ class RuleRenderer:
             out += [text[end : match.start()], link]
             end = match.end()
         return "".join([*out, text[end:]])
+
+    def _reminder(self, page: Page, rule: Rule) -> str:
+        """Which rule rules, where this one only says it again."""
+        if not rule.reminder:
+            return ""
+        ruling = RuleId.of(rule.reminder)
+        return f" *{self.links.say('A reminder of {rule}.', rule=self.links.rule(page.path, ruling, _label(page, ruling)))}*"
 
     def _erratum_mark(self, page: Page, id_: str) -> str:
         return " " + self.links.erratum(page, id_, id_.partition("-")[2], " .erratum-mark")
