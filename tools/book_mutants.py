@@ -49,6 +49,15 @@ HEADINGS = "headings of tables"
 WHOLE = ("numbers", "results", "outputs", "references", LABELS, HEADINGS, MODALS)
 """Of these kinds every change must be noticed."""
 
+TOLD = """The list of all words is left out here: it notices every change of a rule, and a writer renews it by a command.
+
+What no machine can tell, it does not: whether a caption fits its drawing, whether a reference to another rule that
+exists is the right one, and what a sentence says in which nothing is tied, or whether it is there at all.
+A word of permission marked as plain, because a player decides and no function does, can become another.
+With another answer of the same function in its tie, it is noticed only where an example or a row refutes it.
+"""
+"""What stands below the table."""
+
 _WORDS = {"one": "two", "two": "three", "once": "twice", "half": "quarter", "four": "five", "no": "yes", "yes": "no"}
 _NUMBER = re.compile(r"\d+")
 
@@ -388,7 +397,7 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{(time.monotonic() - started) / 60:.1f} minutes")
     if not (options.only or options.kind):
         drawn = f"At most {options.sample} of each kind were drawn.\n\n" if options.sample < sys.maxsize else ""
-        text = f"# Changes of the pages that are noticed\n\n{drawn}{table(verdicts)}\n"
+        text = f"# Changes of the pages that are noticed\n\n{drawn}{table(verdicts)}\n\n{TOLD}"
         RESULTS.write_text(text, encoding="utf-8")
     return 1 if any(change.kind in WHOLE for change in missed) else 0
 

@@ -70,7 +70,8 @@ class RuleRenderer:
         if not rule.reminder:
             return ""
         ruling = RuleId.of(rule.reminder)
-        return f" *{self.links.say('A reminder of {rule}.', rule=self.links.rule(page.path, ruling, _label(page, ruling)))}*"
+        link = self.links.rule(page.path, ruling, _label(page, ruling))
+        return f" *{self.links.say('A reminder of {rule}.', rule=link)}*"
 
     def _erratum_mark(self, page: Page, id_: str) -> str:
         return " " + self.links.erratum(page, id_, id_.partition("-")[2], " .erratum-mark")
