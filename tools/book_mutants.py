@@ -49,7 +49,7 @@ HEADINGS = "headings of tables"
 WHOLE = ("numbers", "results", "outputs", "references", LABELS, HEADINGS, MODALS)
 """Of these kinds every change must be noticed."""
 
-TOLD = """The list of all words is left out here: it notices every change of a rule, and a writer renews it by a command.
+TOLD = """The list of all words is left out: it notices every change of a rule, and a writer renews it by a command.
 
 What no machine can tell, it does not: whether a caption fits its drawing, whether a reference to another rule that
 exists is the right one, and what a sentence says in which nothing is tied, or whether it is there at all.
