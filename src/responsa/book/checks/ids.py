@@ -33,11 +33,11 @@ def faults_of_ids(book: Book) -> Iterator[Fault]:
 
 def faults_of_reminders(book: Book) -> Iterator[Fault]:
     """Reminders of no rule, of themselves, or of what is a reminder itself."""
-    for rule in book.rules.values():
+    for rule in chain.from_iterable(page.rules for page in book.pages.values()):
         if not rule.reminder:
             continue
         ruling = book.rules.get(RuleId.of(rule.reminder)) if RULE_ID.fullmatch(rule.reminder) else None
-        if ruling is None or ruling is rule or ruling.reminder:
+        if ruling is None or ruling.id == rule.id or ruling.reminder:
             wanted = "expected the id of another rule that is no reminder itself"
             yield Fault(rule.page, rule.line, f"{rule.id} is a reminder of {rule.reminder!r}; {wanted}")
 
