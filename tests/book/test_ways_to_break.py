@@ -83,6 +83,7 @@ NEW = [
     Way("an erratum without ruling", E, "\nRuling: four.\n", "", f"{E}:3", "has no paragraph that begins with 'Ruling:'"),
     Way("an erratum without what is printed", E, "Printed: nothing.\n\n", "", f"{E}:3", "has no paragraph that begins with 'Printed:'"),
     Way("a proof with a constant", E, "severity: confuses", CHANGES, f"{E}:3", "does not say why its printed reading is always True"),
+    Way("a proof with a function that always gives the same", E, "severity: confuses", CHANGES, f"{E}:3", "does not say why its printed reading is always True"),
     Way("a proof with nothing", E, "severity: confuses", CHANGES, f"{E}:3", "a printed reading of None"),
     Way("a proof that follows the printed words", E, "severity: confuses", CHANGES, f"{E}:3", "changes nothing"),
     Way("a proof without the library", E, "severity: confuses", CHANGES, f"{E}:3", "did not come from the library's code"),
@@ -128,6 +129,10 @@ NEW = [
 
 READINGS = {
     "a proof with a constant": ("printed = 5 <= 5", "printed = True"),
+    "a proof with a function that always gives the same": (
+        "printed = 5 <= 5",
+        "def printed_reading(units):\n    return True\n\n\nprinted = printed_reading(5)",
+    ),
     "a proof with nothing": ("printed = 5 <= 5", "printed = None"),
     "a proof that follows the printed words": (
         "printed = 5 <= 5\nruling = bool(may_withdraw(5))\nassert printed != ruling",

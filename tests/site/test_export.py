@@ -164,6 +164,7 @@ def test_a_rule_says_what_stands_behind_it(minibook: MiniBook) -> None:
         "version": 1,
         "sources": [{"document": "battle.ru.txt", "line": 12}],
         "supplement": None,
+        "reminder_of": None,
         "implemented_by": [f"{minibook.package}.walls.may_withdraw"],
         "examples": [
             {

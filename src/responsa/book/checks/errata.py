@@ -102,14 +102,26 @@ def what_is_no_reading(proof: Example) -> str:
     `None` equals no answer, so that such a proof could never fail. A value that nothing works out is a reading only
     where the words give no function; a comment on its line says why.
     """
-    for node in ast.walk(ast.parse(proof.code)):
+    tree = ast.parse(proof.code)
+    for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "printed" for t in node.targets):
             line = proof.code.split("\n")[node.lineno - 1]
             if isinstance(node.value, ast.Constant) and node.value.value is None:
                 return "has a printed reading of None, which no ruling ever equals; work out what the words would give"
-            if _is_fixed(node.value) and "#" not in line:
-                return f"does not say why its printed reading is always {ast.unparse(node.value)}: printed = ...  # why"
+            value = _given_by(tree, node.value)
+            if _is_fixed(value) and "#" not in line:
+                return f"does not say why its printed reading is always {ast.unparse(value)}: printed = ...  # why"
     return ""
+
+
+def _given_by(tree: ast.Module, value: ast.expr) -> ast.expr:
+    """What a value is: of a call to a function of the proof that gives the same each time, just that."""
+    if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Name)):
+        return value
+    name = value.func.id
+    of = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
+    given = [node.value for each in of for node in ast.walk(each) if isinstance(node, ast.Return) and node.value]
+    return given[0] if len({ast.unparse(each) for each in given}) == 1 else value
 
 
 def _is_fixed(value: ast.expr) -> bool:
