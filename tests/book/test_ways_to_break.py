@@ -54,6 +54,7 @@ NEW = [
     Way("a reference in HTML", HOME, "See", "<div markdown>\nAs [HIS 99.9z] says.\n</div>\n\nSee", "index.md:4", "there is no rule or clause HIS 99.9z"),
     # what proves nothing
     Way("a wrong output", W, "Yes. 4 are few", "Yes. 3 are few", f"{W}:13", "does not give what the page shows"),
+    Way("a name that is not there, three times", W, "may_withdraw(4))\nYes. 4 are few enough [HIS 13.4d].", "may_withdrw(4))\nYes.\n>>> print(may_withdrw(5))\nNo.\n>>> print(may_withdraw(6))\nYes.", f"{W}:13", "does not give what the page shows"),
     Way("no output", W, "Yes. 4 are few enough [HIS 13.4d].\n", "", f"{W}:13", "does not give what the page shows"),
     Way("nothing printed", W, "print(may_withdraw(4))\nYes. 4 are few enough [HIS 13.4d].", "x = may_withdraw(4)", f"{W}:11", "this example shows no output"),
     Way("no assert", W, "| units |", SCRIPT.format("may_withdraw(5)"), f"{W}:17", "this example asserts nothing"),
@@ -178,6 +179,7 @@ def test_the_gate_refuses(minibook: MiniBook, way: Way) -> None:
         said = [str(error).replace(f"{minibook.root}/", "")]
     assert [line for line in said if line.startswith(way.place) and way.message in line], said
     assert Counter(said).most_common(1)[0][1] == 1
+    assert "\n".join(said).count("Failed example:") <= 1
 
 
 def test_there_are_many_ways_and_a_book_in_order_is_none(minibook: MiniBook) -> None:

@@ -52,9 +52,21 @@ def run_example(example: Example, file: str) -> dict[str, Any]:
 
 
 class _Session(doctest.DocTestRunner):
-    """Keeps what the last step printed."""
+    """Keeps what the last step printed, and tells of a step that raises; what is wrong after it follows from it."""
 
     printed = ""
+    has_raised = False
+
+    def report_unexpected_exception(self, out: Any, test: Any, example: Any, exc_info: Any) -> None:
+        """Called for each step that raises what the page does not show."""
+        if not self.has_raised:
+            super().report_unexpected_exception(out, test, example, exc_info)
+        self.has_raised = True
+
+    def report_failure(self, out: Any, test: Any, example: Any, got: str) -> None:
+        """Called for each step that prints something else."""
+        if not self.has_raised:
+            super().report_failure(out, test, example, got)
 
     def report_success(self, out: object, test: object, example: object, got: str) -> None:
         """Called for each step that printed what the page shows."""
