@@ -18,6 +18,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from responsa.book import Book, Settings
 from responsa.site.finish import whole
+from responsa.site.plugin import EXTENSION, EXTENSIONS, SCRIPTS, STYLES
 from tests.site.test_links import Anchors
 
 ROOT = Path(__file__).parents[2]
@@ -38,6 +39,14 @@ KINDS = {
     "drawings": r"<svg\b(.+?)</svg>",
     "notes": r'class="admonition (\w+)"',
 }
+
+
+def test_our_configuration_names_all_that_the_plugin_brings() -> None:
+    named = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), _Settings)
+    extensions = {name for each in named["markdown_extensions"] for name in ([each] if isinstance(each, str) else each)}
+    assert (*named["extra_css"],) == STYLES
+    assert (*named["extra_javascript"],) == SCRIPTS
+    assert extensions == {*EXTENSIONS, EXTENSION}
 
 
 class _Settings(yaml.SafeLoader):
