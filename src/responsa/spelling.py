@@ -83,7 +83,8 @@ def _collect(value: Any, package: str, found: _Names) -> None:
 
 def _names_of(piece: Any, within: tuple[str, ...], package: str) -> _Names:
     """The names in a piece: it never changes, so they are kept with it. A board has hundreds, and is asked of often."""
-    kept: _Names | None = vars(piece).get(KEPT)
+    place: dict[str, Any] = getattr(piece, "__dict__", {})  # one with slots has no room for them
+    kept: _Names | None = place.get(KEPT)
     if kept is None:
         kept = _Names()
         for name in within:
@@ -91,7 +92,7 @@ def _names_of(piece: Any, within: tuple[str, ...], package: str) -> _Names:
                 kept.borne[getattr(piece, name)] = None
             else:
                 _collect(getattr(piece, name), package, kept)
-        vars(piece)[KEPT] = kept
+        place[KEPT] = kept
     return kept
 
 
