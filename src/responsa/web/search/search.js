@@ -43,7 +43,7 @@ globalThis.responsaSearch ??= (() => {
   let noting = 0;
   /** @type {string | undefined} */
   let readHere;
-  /** @type {Map<string, string[]>} Words that are shown, each with its stems: most are shown again after the next letter. */
+  /** @type {Map<string, string[]>} Words and texts that are shown, each with its stems: most are shown again after the next letter. */
   const stems = new Map();
 
   /* --- the dialog --- */
@@ -103,11 +103,11 @@ globalThis.responsaSearch ??= (() => {
   /* Phrases by which a record was found and that do not stand in what is shown of it. */
   /** @param {FoundRecord} record @param {Map<string, number>} marks */
   function otherWords(record, marks) {
-    const shown = new Set(finder.words.stems(`${record.title} ${record.text}`));
+    const shown = new Set(stemsOf(`${record.title} ${record.text}`));
     const hidden = new Set([...marks].filter(([word, weight]) => weight !== finder.weights.alike && !shown.has(word)).map(([word]) => word));
     const named = (record.terms ?? []).flatMap(({ title, words }) => words.map((words) => [title, words]));
     const phrases = [...(record.asked ?? record.words).map((words) => ["", words]), ...named];
-    const matching = phrases.filter(([, words]) => finder.words.stems(words).some((word) => hidden.has(word)));
+    const matching = phrases.filter(([, words]) => stemsOf(words).some((word) => hidden.has(word)));
     return matching.slice(0, 2).flatMap(([title, words], number) => [
       number ? " · " : "", ...(title ? [make("i", {}, title), " "] : []), ...marked(words, hidden, 90),
     ]);
