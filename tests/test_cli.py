@@ -17,6 +17,7 @@ from responsa.book.search_index import WORDS, index_of_book
 from responsa.data import NoBook
 from responsa.search import Words
 from tests.book.minibook import MiniBook, minibook
+from tests.book.test_translation import RUSSIAN
 
 __all__ = ["minibook"]
 
@@ -27,8 +28,8 @@ def data(minibook: MiniBook, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     minibook.change("his/walls.md", "## 13.4", "An army may shut the gates.\n\n## 13.4")
     minibook.change("errata/his.md", "Printed: nothing.", "Printed: nothing.\n\nRuling: four.")
     found = book_data(Book.read(minibook.settings))
-    monkeypatch.setattr(cli, "load", lambda: found)
-    monkeypatch.setattr(cli, "load_index", lambda: index_of_book(Book.read(minibook.settings)))
+    monkeypatch.setattr(cli, "load", lambda language: found)
+    monkeypatch.setattr(cli, "load_index", lambda language: index_of_book(Book.read(minibook.settings)))
     return found
 
 
@@ -39,6 +40,34 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         code = int(stop.code or 0)
     out, err = capsys.readouterr()
     return code, out, err
+
+
+@pytest.fixture
+def in_russian(minibook: MiniBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """We stand in the folder of a book that is Russian, too."""
+    settings = minibook.root / "pyproject.toml"
+    settings.write_text(settings.read_text().replace('docs = "docs"', 'docs = "docs"\nlanguages = ["ru"]'))
+    minibook.write("his/walls.ru.md", RUSSIAN)
+    monkeypatch.chdir(minibook.root)
+
+
+def test_a_rule_is_shown_in_another_language(in_russian: None, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rule", "--lang", "ru", "HIS 13.4d")
+    assert code == cli.FINE
+    assert out.startswith("HIS 13.4d  Стены\n\n  Вправе отступить самое большее четыре отряда.\n")
+    assert "  Пример (his/walls.md, строка " in out
+    assert "  Источник: battle.ru.txt строка 12\n" in out
+    assert run(capsys, "rule", "HIS 13.4d")[1].startswith("HIS 13.4d  The walls\n")
+
+
+def test_a_question_is_answered_in_another_language(in_russian: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "самое большее четыре" in run(capsys, "search", "--lang=ru", "сколько отрядов отступает")[1]
+    assert "похоже, этого в книге нет" in run(capsys, "search", "--lang=ru", "кофемолка")[2]
+
+
+def test_a_language_that_the_book_is_not_in(in_russian: None, capsys: pytest.CaptureFixture[str]) -> None:
+    told = "responsa: this book is not in 'de'; expected one of en, ru\n"
+    assert run(capsys, "rule", "--lang=de", "HIS 13.4d") == (cli.USAGE, "", told)
 
 
 @pytest.mark.parametrize("asked", ["HIS 13.4d", "his 13.4d", "13.4d", "13.4D", "[HIS 13.4d]"])
@@ -127,7 +156,7 @@ def test_misuse_is_told_apart_from_faults(arguments: list[str], capsys: pytest.C
 def test_without_the_words_of_the_book_nothing_can_be_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def missing() -> dict[str, Any]:
+    def missing(language: str) -> dict[str, Any]:
         raise NoBook("the package has no book.json")
 
     monkeypatch.setattr(cli, "load", missing)

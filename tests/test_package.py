@@ -71,10 +71,12 @@ def test_the_wheel_needs_nothing_and_says_that_it_is_typed(wheel: Path) -> None:
         (metadata,) = [name for name in names if name.endswith("METADATA")]
         needs = [line for line in archive.read(metadata).decode().split("\n") if line.startswith("Requires-Dist:")]
         shipped = json.loads(archive.read("responsa/book.json"))
+        in_russian = json.loads(archive.read("responsa/book.ru.json"))
     assert [need for need in needs if "extra ==" not in need] == []
     assert "responsa/py.typed" in names
     assert {name.partition("/")[0] for name in names} == {"responsa", f"responsa-{wheel.name.split('-')[1]}.dist-info"}
     assert [rule["id"] for rule in shipped["rules"]] == [str(id_) for id_ in BOOK.rules]
+    assert [rule["id"] for rule in in_russian["rules"]] == [str(id_) for id_ in BOOK.rules]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -93,6 +95,7 @@ def test_it_installs_and_works(version: str, wheel: Path, tmp_path: Path) -> Non
     assert run(responsa, "--version", cwd=tmp_path).startswith("responsa ")
     for id_ in list(map(str, BOOK.rules))[:1]:
         assert run(responsa, "rule", id_, cwd=tmp_path).startswith(id_)
+        assert "Источник" in run(responsa, "rule", "--lang", "ru", id_, cwd=tmp_path)
         assert id_ in run(responsa, "search", id_, "--json", cwd=tmp_path)
     done = subprocess.run([responsa, "check"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")

@@ -10,7 +10,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from math import isfinite
 from pathlib import Path
@@ -18,7 +18,7 @@ from textwrap import fill, indent
 from typing import Any
 
 from responsa import __version__
-from responsa.data import NoBook, load, load_index
+from responsa.data import SOURCE, NoBook, load, load_index
 from responsa.rules import RULE_ID
 from responsa.search import Hit, Index
 
@@ -27,6 +27,27 @@ FINE, FAULTS, USAGE = 0, 1, 2
 
 WIDTH = 88
 """Columns of printed text."""
+
+_SAID: Mapping[str, Mapping[str, str]] = {
+    "ru": {
+        "a supplement": "дополнение",
+        "Reason": "Почему",
+        "Ramification": "Следствие",
+        "Supplement": "Дополнение",
+        "Example": "Пример",
+        "line": "строка",
+        "Erratum": "Исправление",
+        "Printed": "Напечатано",
+        "Ruling": "Решение",
+        "Source": "Источник",
+        "Code": "Код",
+        "there is no rule": "нет правила",
+        "there is no": "нет",
+        "near it": "ближе всего",
+        "this seems not to be in the book": "похоже, этого в книге нет",
+    }
+}
+"""What the command says itself, in other languages than its own."""
 
 NEAREST = 5
 """How many topics are named instead of what is not in the book."""
@@ -77,6 +98,8 @@ def _parser() -> argparse.ArgumentParser:
     concordance.add_argument("place", nargs="?", default=".", help="the folder of the book, or its pyproject.toml")
     concordance.add_argument("--sources", metavar="DIR", required=True, help="the folder of the source documents")
     concordance.set_defaults(run=make_concordance)
+    for command in (rule, search):
+        command.add_argument("--lang", default=SOURCE, metavar="XX", help="the language, for instance ru (en)")
     for command in (rule, search, check):
         command.add_argument("--json", action="store_true", help="for programs")
     return parser
@@ -93,7 +116,8 @@ def _count(text: str) -> int:
 
 def show_rule(given: argparse.Namespace) -> int:
     """Show what a rule says, why, its examples and its errata."""
-    data = load()
+    say = _SAID.get(given.lang, {})
+    data = load(given.lang)
     asked = " ".join(given.id).strip().strip("[]")
     try:
         ids = _ids(asked, data["rules"])
@@ -101,7 +125,7 @@ def show_rule(given: argparse.Namespace) -> int:
         return _complain(str(error), USAGE)
     found = [rule for rule in data["rules"] if rule["id"] in ids]
     if not found:
-        return _complain(_not_there(asked, data["rules"]), FAULTS)
+        return _complain(_not_there(asked, data["rules"], say), FAULTS)
     errata = {erratum["id"]: erratum for erratum in data["errata"]}
     if given.json:
         named = [errata[id_] for rule in found for id_ in rule["errata"] if id_ in errata]
@@ -109,7 +133,7 @@ def show_rule(given: argparse.Namespace) -> int:
             {"rules": found, "errata": [erratum for n, erratum in enumerate(named) if erratum not in named[:n]]}
         )
     else:
-        print("\n\n".join(_whole(rule, errata) for rule in found))
+        print("\n\n".join(_whole(rule, errata, say) for rule in found))
     return FINE
 
 
@@ -127,29 +151,31 @@ def _ids(asked: str, rules: list[dict[str, Any]]) -> set[str]:
     return exact or {rule["id"] for rule in ours if rule["clause"]["id"].partition(" ")[2].upper() == number}
 
 
-def _not_there(asked: str, rules: list[dict[str, Any]]) -> str:
+def _not_there(asked: str, rules: list[dict[str, Any]], say: Mapping[str, str]) -> str:
     near = get_close_matches(asked.upper(), [rule["id"].upper() for rule in rules], n=4, cutoff=0.7)
     by_upper = {rule["id"].upper(): rule["id"] for rule in rules}
-    hint = f"; near it: {', '.join(by_upper[id_] for id_ in near)}" if near else ""
-    return f"there is no rule {asked}{hint}"
+    hint = f"; {say.get('near it', 'near it')}: {', '.join(by_upper[id_] for id_ in near)}" if near else ""
+    return f"{say.get('there is no rule', 'there is no rule')} {asked}{hint}"
 
 
-def _whole(rule: dict[str, Any], errata: dict[str, dict[str, Any]]) -> str:
-    kind = "" if rule["kind"] == "normative" else f", a {rule['kind']}"
+def _whole(rule: dict[str, Any], errata: dict[str, dict[str, Any]], words: Mapping[str, str]) -> str:
+    def say(word: str) -> str:
+        return words.get(word, word)
+
+    kind = "" if rule["kind"] == "normative" else f", {say('a ' + rule['kind'])}"
     parts = [f"{rule['id']}  {rule['clause']['title']}{kind}", _wrapped(rule["text"])]
-    parts += [_wrapped(f"{note['kind'].capitalize()}: {note['title']}. {note['text']}") for note in rule["why"]]
-    parts += [
-        f"  Example ({example['page']}, line {example['line']}):\n{indent(example['code'].rstrip(), '      ')}"
-        for example in rule["examples"]
-    ]
+    parts += [_wrapped(f"{say(note['kind'].capitalize())}: {note['title']}. {note['text']}") for note in rule["why"]]
+    for example in rule["examples"]:
+        place = f"{example['page']}, {say('line')} {example['line']}"
+        parts.append(f"  {say('Example')} ({place}):\n{indent(example['code'].rstrip(), '      ')}")
     for id_ in rule["errata"]:
         if erratum := errata.get(id_):
-            said = [f"{name.capitalize()}: {erratum[name]}" for name in ("printed", "ruling") if erratum[name]]
-            parts.append(_wrapped(" ".join([f"Erratum {id_}: {erratum['title']}.", *said])))
-    sources = [f"{source['document']} line {source['line']}" for source in rule["sources"]]
-    parts.append(_wrapped(f"Source: {', '.join(sources) or rule['supplement']}"))
+            said = [f"{say(name.capitalize())}: {erratum[name]}" for name in ("printed", "ruling") if erratum[name]]
+            parts.append(_wrapped(" ".join([f"{say('Erratum')} {id_}: {erratum['title']}.", *said])))
+    sources = [f"{source['document']} {say('line')} {source['line']}" for source in rule["sources"]]
+    parts.append(_wrapped(f"{say('Source')}: {', '.join(sources) or rule['supplement']}"))
     if rule["implemented_by"]:
-        parts.append(_wrapped(f"Code: {', '.join(rule['implemented_by'])}"))
+        parts.append(_wrapped(f"{say('Code')}: {', '.join(rule['implemented_by'])}"))
     return "\n\n".join(parts)
 
 
@@ -162,15 +188,17 @@ def _wrapped(text: str) -> str:
 
 def search_rules(given: argparse.Namespace) -> int:
     """Find what answers a question in your own words: the answer, if there is one, then rules, the best first."""
-    index = Index(load_index())
+    say = _SAID.get(given.lang, {})
+    index = Index(load_index(given.lang))
     found = index.find(" ".join(given.words))
     rules = [hit for hit in found.hits if hit.record.kind == "rule"][: given.limit]
     if not found.is_known:
         near = ", ".join(dict.fromkeys(hit.record.id or hit.record.title for hit in found.hits[:NEAREST]))
         if given.json:
             _print_json({"found": []})
-        what = f"there is no {found.missing}" if found.missing else "this seems not to be in the book"
-        return _complain(f"{what}{'; near it: ' if near else ''}{near}", FAULTS)
+        absent = "this seems not to be in the book"
+        what = f"{say.get('there is no', 'there is no')} {found.missing}" if found.missing else say.get(absent, absent)
+        return _complain(f"{what}; {say.get('near it', 'near it')}: {near}" if near else what, FAULTS)
     if given.json:
         _print_json({"found": [_for_programs(hit) for hit in rules]})
         return FINE
