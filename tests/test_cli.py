@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -122,6 +123,14 @@ def test_words_find_rules_also_from_the_title_of_their_clause(data: object, caps
     assert out.startswith("HIS 13.4c  The walls\n  The space must be fortified [13.4d].\n")
     code, out, _ = run(capsys, "search", "the", "walls")
     assert (code, out.count("HIS 13.4")) == (cli.FINE, 2)
+
+
+def test_what_is_asked_for_by_its_kind_is_shown_with_its_address(
+    data: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = run(capsys, "search", "print", "it")
+    assert code == cli.FINE
+    assert re.match(r"\S.*  his/one-page\.html\n", out)
 
 
 def test_a_search_for_programs_and_its_limit(data: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:

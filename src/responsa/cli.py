@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 from math import isfinite
 from pathlib import Path
 from textwrap import fill, indent
@@ -48,6 +49,9 @@ _SAID: Mapping[str, Mapping[str, str]] = {
     }
 }
 """What the command says itself, in other languages than its own."""
+
+THINGS = ("aid", "calculator", "erratum", "paper", "place")
+"""What is shown before the rules, with its address, if it was asked for."""
 
 NEAREST = 5
 """How many topics are named instead of what is not in the book."""
@@ -187,7 +191,7 @@ def _wrapped(text: str) -> str:
 
 
 def search_rules(given: argparse.Namespace) -> int:
-    """Find what answers a question in your own words: the answer, if there is one, then rules, the best first."""
+    """Find what answers a question in your own words: the answer or what was asked for, then rules, the best first."""
     say = _SAID.get(given.lang, {})
     index = Index(load_index(given.lang))
     found = index.find(" ".join(given.words))
@@ -205,6 +209,9 @@ def search_rules(given: argparse.Namespace) -> int:
     best = found.hits[0].record
     if best.kind == "question":
         print(_wrapped(f"{best.text} [{best.rules[0].id}]").strip())
+    for hit in takewhile(lambda hit: hit.record.kind in THINGS, found.hits[: given.limit]):
+        print(f"{hit.record.id or hit.record.title}  {hit.record.url}")
+        print(_wrapped(hit.record.text), end="\n" if hit.record.text else "")
     for hit in rules:
         print(f"{hit.record.id}  {hit.record.title}")
         print(_wrapped(hit.record.text))
