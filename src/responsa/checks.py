@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
 
-__all__ = ["check_count", "check_once", "check_whole"]
+__all__ = ["check_count", "check_once", "check_whole", "span"]
 
 
 def check_whole(field: str, value: object, rule: str | RuleId) -> None:
@@ -43,10 +43,17 @@ def check_count(field: str, value: object, rule: str | RuleId, *, least: int = 0
         responsa.ImpossibleSituation: turn is 8, expected 1 to 7 [HIS 13.4d]
     """
     if type(value) is not int or value < least or (most is not None and value > most):
-        raise ImpossibleSituation(field, value, _within(least, most), rule)
+        raise ImpossibleSituation(field, value, span(least, most), rule)
 
 
-def _within(least: int, most: int | None) -> str:
+def span(least: int, most: int | None) -> str:
+    """Numbers from one to another, in words.
+
+    Examples:
+        >>> from responsa.checks import span
+        >>> span(1, 7), span(0, 0), span(0, None)
+        ('1 to 7', '0', '0 or more')
+    """
     if most is None:
         return f"{least} or more"
     return f"{least} to {most}" if least < most else f"{least}"

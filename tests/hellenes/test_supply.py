@@ -102,12 +102,20 @@ def test_barbarian_recruits_cost_and_go() -> None:
     assert [step.rule for step in spent.steps] == ["HEL 9.2.3a", "HEL 9.2.3c"]
 
 
-@pytest.mark.parametrize(("steps", "full", "gained", "fine"), [(1, 3, 2, True), (1, 3, 3, False), (3, 3, 1, False)])
-def test_never_above_full_strength(steps: int, full: int, gained: int, fine: bool) -> None:
+@pytest.mark.parametrize(
+    ("steps", "full", "gained", "expected"),
+    [
+        (1, 3, 2, ""),
+        (1, 3, 3, "1 to 2, what army 0 lacks"),
+        (2, 3, 2, "1, what army 0 lacks"),
+        (3, 3, 1, "no step, for army 0 is at full strength"),
+    ],
+)
+def test_never_above_full_strength(steps: int, full: int, gained: int, expected: str) -> None:
     position = boeotia(dataclasses.replace(armies(1)[0], steps=steps, full=full))
-    if fine:
+    if not expected:
         after = hel.reinforce(position, "army 0", gained, hel.Purse(1), cost=1)
         assert after.position.unit("army 0").steps == steps + gained
     else:
-        with pytest.raises(ImpossibleSituation, match=rf"steps is {gained}, .*\[HEL 9.2.3b\]"):
+        with pytest.raises(ImpossibleSituation, match=rf"steps is {gained}, expected {expected} \[HEL 9.2.3b\]"):
             hel.reinforce(position, "army 0", gained, hel.Purse(1), cost=1)

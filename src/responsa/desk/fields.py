@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from responsa.checks import span
 from responsa.errors import ImpossibleSituation
 
 YES: Final = "yes"
@@ -94,7 +95,7 @@ class Whole:
         if self.optional and not digits:
             return None
         if not _NUMBER.fullmatch(digits) or not self.least <= int(digits) <= self.most:
-            expected = f"a whole number, {self.least} to {self.most}"
+            expected = f"a whole number, {span(self.least, self.most)}"
             raise ImpossibleSituation(self.name, _short(digits), expected, self.rule)
         return int(digits)
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, decide, implements
+from responsa.checks import span
 from responsa.hellenes._naming import does
 from responsa.hellenes.board import POOL, Position, Unit
 from responsa.hellenes.disbanding import disbanded
@@ -154,7 +155,9 @@ def reinforce(position: Position, name: str, steps: int, purse: Purse, *, cost: 
     unit = position.unit(name)
     most = unit.full_steps - unit.steps
     if type(steps) is not int or not 1 <= steps <= most or not unit.on_map:
-        raise ImpossibleSituation("steps", steps, f"1 to {most}, what {unit} lacks", "HEL 9.2.3b")
+        whole = f"no step, for {unit.be} at full strength"
+        lacking = f"{span(1, most)}, what {unit} lacks" if most else whole
+        raise ImpossibleSituation("steps", steps, lacking, "HEL 9.2.3b")
     if cost is None:
         raise NotInThisText("what a step costs", "HEL 9.2.3b")
     gained = Reason(

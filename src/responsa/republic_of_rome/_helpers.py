@@ -25,17 +25,6 @@ class Compact:
         return f"{type(self).__name__}({', '.join(said)})"
 
 
-def check_count(field: str, value: object, rule: str, *, least: int = 0, most: int | None = None) -> None:
-    """Make sure that the value is a whole number within its limits; a bool or 2.0 is none.
-
-    Raises:
-        ImpossibleSituation: If it is not.
-    """
-    if type(value) is not int or value < least or (most is not None and value > most):
-        expected = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ImpossibleSituation(field, value, expected, rule)
-
-
 def check_numbers(disasters: Sequence[int], standoffs: Sequence[int]) -> None:
     """Make sure that these are totals of three dice, and that none of them means both."""
     for field, totals, rule in (("disasters", disasters, "1.10.21a"), ("standoffs", standoffs, "1.10.31a")):
@@ -43,12 +32,6 @@ def check_numbers(disasters: Sequence[int], standoffs: Sequence[int]) -> None:
             raise ImpossibleSituation(field, tuple(totals), "totals of 3 dice, from 3 to 18", f"ROR {rule}")
     if set(disasters) & set(standoffs):
         raise ImpossibleSituation("standoffs", tuple(standoffs), "no number that is a Disaster", "ROR 1.10.31a")
-
-
-def check_whole(field: str, value: object, rule: str) -> None:
-    """Make sure that a value is a whole number, below 0 too; a bool or 2.0 is none."""
-    if type(value) is not int:
-        raise ImpossibleSituation(field, value, "a whole number", rule)
 
 
 def once(field: str, names: Sequence[str], expected: str, rule: str) -> None:

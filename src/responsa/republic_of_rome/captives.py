@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, counted
+from responsa.republic_of_rome._helpers import counted
 from responsa.republic_of_rome.chits import DRAW_TWO, chit_of_text, is_named
 from responsa.republic_of_rome.pieces import Faction, Fate, Office, Place, Result, Senator
 from responsa.rules import implements

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation
 from responsa.nearest import letters, nearest
-from responsa.republic_of_rome._helpers import check_count
 from responsa.republic_of_rome.pieces import Senator
 from responsa.rules import implements
 

@@ -8,9 +8,10 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from responsa.checks import check_count, check_whole
 from responsa.dice import SIDES, check_dice, ways_to_total
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import Compact, are_lost, check_count, check_whole, counted, sum_of_dice, told
+from responsa.republic_of_rome._helpers import Compact, are_lost, counted, sum_of_dice, told
 from responsa.republic_of_rome.captives import fate_in_battle
 from responsa.republic_of_rome.chits import named_by
 from responsa.republic_of_rome.pieces import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, listed, once
+from responsa.republic_of_rome._helpers import listed, once
 from responsa.republic_of_rome.pieces import Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide

@@ -8,9 +8,10 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Final, TypeVar
 
+from responsa.checks import check_count
 from responsa.dice import SIDES, check_dice, ways_to_hit
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, counted
+from responsa.republic_of_rome._helpers import counted
 from responsa.republic_of_rome.pieces import (
     VETERAN,
     Age,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, counted
+from responsa.republic_of_rome._helpers import counted
 from responsa.republic_of_rome.pieces import Force, Office, Senator, War
 from responsa.republic_of_rome.wars import fleet_support
 from responsa.rules import implements

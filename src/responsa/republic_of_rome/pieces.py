@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import KW_ONLY, replace
 from typing import ClassVar, Final
 
+from responsa.checks import check_count as check_count
 from responsa.errors import ImpossibleSituation
 from responsa.republic_of_rome._helpers import Compact as Compact
-from responsa.republic_of_rome._helpers import check_count as check_count
 from responsa.republic_of_rome._helpers import check_numbers, once
 from responsa.republic_of_rome._helpers import counted as counted
 from responsa.republic_of_rome._helpers import listed as listed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count
 from responsa.republic_of_rome.pieces import Army, Office, Place, Result, Senator
 from responsa.rules import implements
 from responsa.rulings import Finding, Reason, Ruling, decide

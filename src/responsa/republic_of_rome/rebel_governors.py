@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.errors import NotInThisText
-from responsa.republic_of_rome._helpers import check_count
 from responsa.republic_of_rome.combat import glory
 from responsa.republic_of_rome.pieces import LEGION, VETERAN, Legion, Result, Senator, War
 from responsa.republic_of_rome.rebel_money import UPKEEP, upkeep

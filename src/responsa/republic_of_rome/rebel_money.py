@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, counted
+from responsa.republic_of_rome._helpers import counted
 from responsa.republic_of_rome.captives import may_spend_talents
 from responsa.republic_of_rome.pieces import (
     Army,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation
 from responsa.nearest import nearest
-from responsa.republic_of_rome._helpers import check_count, counted, once
+from responsa.republic_of_rome._helpers import counted, once
 from responsa.republic_of_rome.pieces import (
     VETERAN,
     Army,

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, replace
 from typing import Any, Final
 
+from responsa.checks import check_count
 from responsa.errors import ImpossibleSituation, NotInThisText
-from responsa.republic_of_rome._helpers import Compact, check_count, counted, once
+from responsa.republic_of_rome._helpers import Compact, counted, once
 from responsa.republic_of_rome.civil_war import Deserted, veterans_desert_to_rebel
 from responsa.republic_of_rome.loyalty import LoyaltyRolls, roll_for_loyalty
 from responsa.republic_of_rome.offices import hrao

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, replace
 
+from responsa.checks import check_count
 from responsa.dice import check_dice
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import Compact, check_count, counted
+from responsa.republic_of_rome._helpers import Compact, counted
 from responsa.republic_of_rome.combat import (
     COMBAT_DICE,
     Battle,

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from responsa.checks import check_count, check_whole
 from responsa.dice import check_dice
 from responsa.errors import ImpossibleSituation
-from responsa.republic_of_rome._helpers import check_count, check_whole, counted
+from responsa.republic_of_rome._helpers import counted
 from responsa.republic_of_rome.pieces import Force, War, WarState
 from responsa.republic_of_rome.wars import fleet_support
 from responsa.rules import implements

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY
 from typing import Final
 
+from responsa.checks import check_count
 from responsa.dice import SIDES
 from responsa.errors import ImpossibleSituation, NotInThisText
 from responsa.nearest import nearest
-from responsa.republic_of_rome._helpers import Compact, check_count, counted, listed
+from responsa.republic_of_rome._helpers import Compact, counted, listed
 from responsa.republic_of_rome.captives import influence_that_counts
 from responsa.republic_of_rome.offices import appointed_consul_for_life
 from responsa.republic_of_rome.phases import Phase
