@@ -142,3 +142,11 @@ def test_the_source_documents_hold_what_the_book_says_of_them() -> None:
         pytest.skip("the source documents are not at hand: set RESPONSA_SOURCES to their folder")
     faults = list(faults_of_sources(BOOK, Path(folder)))
     assert not faults, "\n".join(map(str, faults))
+
+
+def test_rules_that_were_translated_back_are_those_that_the_page_counts() -> None:
+    rows = (ROOT / "docs/about/back-translated.csv").read_text(encoding="utf-8").splitlines()[1:]
+    assert {row.partition(",")[0] for row in rows} <= {str(id_) for id_ in BOOK.rules}
+    assert len(rows) == len(set(rows)) >= 120
+    assert f"two of {len(rows)} said something else" in (ROOT / "docs/about/coverage.md").read_text(encoding="utf-8")
+    assert f"два из {len(rows)} говорили другое" in (ROOT / "docs/about/coverage.ru.md").read_text(encoding="utf-8")
