@@ -128,3 +128,8 @@ def test_impossible_income() -> None:
         ror.is_bankrupt(3, due=2.0)  # type: ignore[arg-type]
     with pytest.raises(ImpossibleSituation, match="purse is 'the state treasury'"):
         ror.Purse("the state treasury")
+
+
+def test_money_for_the_treasury_it_comes_from_is_refused() -> None:
+    with pytest.raises(ImpossibleSituation, match="expected a treasury other than the giver's"):
+        ror.may_move_money(ror.Purse.REBEL, ror.Purse.REBEL)

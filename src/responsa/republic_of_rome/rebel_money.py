@@ -166,7 +166,7 @@ def may_move_money(giver: Purse, receiver: Purse, *, at_redistribution: bool = T
         No. A rebel cannot be given money by a loyal senator [ROR 1.11.34d].
     """
     if giver is receiver and giver is not Purse.LOYAL:
-        raise ImpossibleSituation("receiver", str(receiver), "another treasury than the giver's", "ROR 1.06.3a")
+        raise ImpossibleSituation("receiver", str(receiver), "a treasury other than the giver's", "ROR 1.06.3a")
     rebels = (Purse.REBEL, Purse.SECONDARY)
     if giver is Purse.SECONDARY and receiver is Purse.REBEL:
         said = "the rebel uses the money of a secondary rebel as his own"
