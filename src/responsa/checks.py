@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
 
-__all__ = ["check_count", "check_once", "check_whole", "span"]
+__all__ = ["check_count", "check_once", "check_whole"]
 
 
 def check_whole(field: str, value: object, rule: str | RuleId) -> None:

@@ -231,6 +231,24 @@ def test_the_wrong_numbers() -> None:
             call()
 
 
+@pytest.mark.parametrize(
+    ("result", "standing"),
+    [
+        (ror.Result.VICTORY, ror.Revolt.PUT_DOWN),
+        (ror.Result.STALEMATE, ror.Revolt.UNDECIDED),
+        (ror.Result.DEFEAT, ror.Revolt.SUCCEEDED),
+    ],
+)
+def test_what_a_result_makes_of_a_revolt(result: ror.Result, standing: ror.Revolt) -> None:
+    assert ror.revolt_after(result) is standing
+
+
+@pytest.mark.parametrize("result", [ror.Result.DISASTER, ror.Result.STANDOFF])
+def test_a_civil_war_has_no_numbers_of_a_card(result: ror.Result) -> None:
+    with pytest.raises(ImpossibleSituation, match=r"expected a Victory, a Stalemate or a Defeat \[ROR 1.11.37a\]"):
+        ror.revolt_after(result)
+
+
 def test_a_rebel_who_fights_on_pays_for_his_legions_too() -> None:
     senate, rebel = armies()
     chits = tuple(map(str, range(11, 19)))

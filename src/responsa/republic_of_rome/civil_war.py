@@ -53,6 +53,31 @@ class Revolt(Words, rule="ROR 1.11.371"):
     SUCCEEDED = "the rebel has won, unless the Republic falls"
 
 
+@implements("ROR 1.11.371a", "ROR 1.11.372a", "ROR 1.11.373a")
+def revolt_after(result: Result) -> Revolt:
+    """How a revolt stands after a result in the civil war, if the rebel and some of his legions outlive the battle.
+
+    Args:
+        result: The result for the Senate.
+
+    Raises:
+        ImpossibleSituation: If it is a Disaster or a Standoff: those are numbers of a war.
+
+    Examples:
+        >>> from responsa import republic_of_rome as ror
+        >>> print(ror.revolt_after("Victory"))
+        the revolt is put down
+    """
+    standing = {
+        Result.VICTORY: Revolt.PUT_DOWN,
+        Result.STALEMATE: Revolt.UNDECIDED,
+        Result.DEFEAT: Revolt.SUCCEEDED,
+    }
+    if result not in standing:
+        raise ImpossibleSituation("result", str(result), "a Victory, a Stalemate or a Defeat", "ROR 1.11.37a")
+    return standing[result]
+
+
 @implements("ROR 1.11.35a")
 def must_fight(rebel: Senator, senate: Army | None) -> Ruling:
     """Whether the rebel must fight in this Combat Phase [ROR 1.11.35a].
@@ -544,10 +569,9 @@ def _blamed(army: Army, lost: int, killed: Collection[str], steps: list[Reason])
 @implements("ROR 1.11.371a", "ROR 1.11.371e", "ROR 1.11.372a", "ROR 1.11.372c", "ROR 1.11.373a")
 def _standing(fought: _Fought) -> Revolt:
     """How the revolt stands: what the table says, and whether the rebel still has his life and his legions."""
-    if fought.row.result is Result.VICTORY:
-        return Revolt.PUT_DOWN
-    if fought.row.result is Result.DEFEAT:
-        return Revolt.SUCCEEDED
+    standing = revolt_after(fought.row.result)
+    if standing is not Revolt.UNDECIDED:
+        return standing
     destroyed = fought.rebel_had > 0 and not fought.rebel.force.size
     return Revolt.FAILED if destroyed or fought.rebel.commander.name in fought.killed else Revolt.UNDECIDED
 

@@ -20,20 +20,20 @@ def answer(values: Mapping[str, Any]) -> Answer:
     difference = ror.civil_war_difference(senate, rebel)
     odds = ror.civil_war_odds(difference)
     ends = {
-        str(ror.Result.VICTORY): (odds.victory, ror.Revolt.PUT_DOWN),
-        str(ror.Result.STALEMATE): (odds.stalemate, ror.Revolt.UNDECIDED),
-        str(ror.Result.DEFEAT): (odds.defeat, ror.Revolt.SUCCEEDED),
+        ror.Result.VICTORY: odds.victory,
+        ror.Result.STALEMATE: odds.stalemate,
+        ror.Result.DEFEAT: odds.defeat,
     }
     losses = ror.civil_war_loss_odds(difference, senate=senate.force.size, rebel=rebel.force.size)
     pairs = sorted(losses.items(), key=lambda pair: (pair[0].senate, pair[0].rebel))
     title = "How the battle ends"
-    rows = tuple((name, _capital(revolt), chance) for name, (chance, revolt) in ends.items())
+    rows = tuple((str(result), _capital(ror.revolt_after(result)), chance) for result, chance in ends.items())
     return Answer(
         f"The Senate wins {percent(odds.victory)} of these battles",
         f"The rebel wins {percent(odds.defeat)}; otherwise the battle itself decides nothing.",
         (
             Because(ror.civil_war_counted(senate, rebel)),
-            Plot(title, {name: {"": chance} for name, (chance, _) in ends.items()}),
+            Plot(title, {str(result): {"": chance} for result, chance in ends.items()}),
             Table(title, ("for the Senate", "what follows", "chance"), rows),
             Table(
                 "Legions lost",

@@ -94,9 +94,9 @@ def _reasons(values: Mapping[str, Any]) -> tuple[Reason, ...]:
     found = []
     for name, label, (legion,) in kinds:
         if values[name]:
-            because = ror.must_be_rolled_for(legion, commander=commander).because[0]
-            rolled = "follow without a roll" if name == "own" else "a die is rolled for each"
-            found.append(Reason(f"{label}{rolled}", because.rule))
+            ruling = ror.must_be_rolled_for(legion, commander=commander)
+            rolled = "a die is rolled for each" if ruling else "follow without a roll"
+            found.append(Reason(f"{label}{rolled}", ruling.because[0].rule))
     return (*found, *ror.loyalty_told(ror.Age(values["age"])))
 
 
