@@ -63,6 +63,8 @@ def test_a_rule_is_shown_in_another_language(in_russian: None, capsys: pytest.Ca
 
 def test_a_question_is_answered_in_another_language(in_russian: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert "самое большее четыре" in run(capsys, "search", "--lang=ru", "сколько отрядов отступает")[1]
+    found = run(capsys, "search", "--lang=ru", "--json", "сколько отрядов отступает")[1]
+    assert json.loads(found)["found"][0]["url"] == "ru/his/walls.html#his-13.4d"
     assert "похоже, этого в книге нет" in run(capsys, "search", "--lang=ru", "кофемолка")[2]
 
 

@@ -193,6 +193,7 @@ def _wrapped(text: str) -> str:
 def search_rules(given: argparse.Namespace) -> int:
     """Find what answers a question in your own words: the answer or what was asked for, then rules, the best first."""
     say = _SAID.get(given.lang, {})
+    folder = "" if given.lang == SOURCE else f"{given.lang}/"
     index = Index(load_index(given.lang))
     found = index.find(" ".join(given.words))
     rules = [hit for hit in found.hits if hit.record.kind == "rule"][: given.limit]
@@ -204,13 +205,13 @@ def search_rules(given: argparse.Namespace) -> int:
         what = f"{say.get('there is no', 'there is no')} {found.missing}" if found.missing else say.get(absent, absent)
         return _complain(f"{what}; {say.get('near it', 'near it')}: {near}" if near else what, FAULTS)
     if given.json:
-        _print_json({"found": [_for_programs(hit) for hit in rules]})
+        _print_json({"found": [_for_programs(hit, folder) for hit in rules]})
         return FINE
     best = found.hits[0].record
     if best.kind == "question":
         print(_wrapped(f"{best.text} [{best.rules[0].id}]").strip())
     for hit in takewhile(lambda hit: hit.record.kind in THINGS, found.hits[: given.limit]):
-        print(f"{hit.record.id or hit.record.title}  {hit.record.url}")
+        print(f"{hit.record.id or hit.record.title}  {folder}{hit.record.url}")
         print(_wrapped(hit.record.text), end="\n" if hit.record.text else "")
     for hit in rules:
         print(f"{hit.record.id}  {hit.record.title}")
@@ -218,10 +219,10 @@ def search_rules(given: argparse.Namespace) -> int:
     return FINE
 
 
-def _for_programs(hit: Hit) -> dict[str, Any]:
+def _for_programs(hit: Hit, folder: str) -> dict[str, Any]:
     """A result; what was named by its number has no score."""
     score = round(hit.score, 3) if isfinite(hit.score) else None
-    return {"id": hit.record.id, "text": hit.record.text, "url": hit.record.url, "score": score}
+    return {"id": hit.record.id, "text": hit.record.text, "url": folder + hit.record.url, "score": score}
 
 
 # --- check ---
