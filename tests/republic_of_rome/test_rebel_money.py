@@ -97,6 +97,17 @@ def test_turning_rebel_keeps_the_money_and_drops_the_rest(knights: int, talents:
         ror.turns_rebel(turned.senator, primary=primary)
 
 
+def test_his_own_veterans_cost_a_rebel_nothing() -> None:
+    julius = ror.in_revolt(ror.Senator("Julius", faction="Populares", military=4))
+    paid = ror.pay_upkeep(ror.Army(julius, ror.Force(ror.veterans(2, of="Julius"))), ror.Faction("Populares"))
+    assert list(map(str, paid.steps)) == ["no legion of Julius costs anything [ROR 1.11.33a]"]
+
+
+def test_a_captive_contributes_nothing_because_he_is_one() -> None:
+    with pytest.raises(ImpossibleSituation, match="Valerius is a captive"):
+        ror.influence_for(25, by=ror.Senator("Valerius", place=ror.Place.CAPTIVE))
+
+
 @pytest.mark.parametrize(
     ("given_", "field"),
     [

@@ -214,10 +214,10 @@ def influence_for(talents: int, *, by: Senator) -> int:
         >>> ror.influence_for(25, by=ror.Senator("Valerius", talents=30))
         3
     """
-    check_count("talents", talents, "ROR 1.06.5b", most=by.talents)
     if by.is_rebel:
         raise ImpossibleSituation("by", by.name, "a senator who is not in revolt", "ROR 1.06.5b")
     may_spend_talents(by, on_ransom=False).require("by", by.name)
+    check_count("talents", talents, "ROR 1.06.5b", most=by.talents)
     gains = ((LARGE_GIFT, LARGE_GAIN), (MIDDLE_GIFT, MIDDLE_GAIN), (SMALL_GIFT, SMALL_GAIN))
     return next((gain for gift, gain in gains if talents >= gift), 0)
 
@@ -459,7 +459,8 @@ def _check_faction(from_faction: int | None, due: int, rebels: int, faction: Fac
 
 def _bill(army: Army, faction: Faction, due: int, aid: int, count: int) -> list[Reason]:
     rebel = army.commander
-    steps = [Reason(f"{rebel} pays {counted(due, 'talent')} for {counted(count, 'legion')}", "ROR 1.11.33a")]
+    said = f"{rebel} pays {counted(due, 'talent')} for {counted(count, 'legion')}"
+    steps = [Reason(said if count else f"no legion of {rebel} costs anything", "ROR 1.11.33a")]
     if aid:
         talents = f"{counted(aid, 'talent')} of it {'comes' if aid == 1 else 'come'}"
         steps.append(Reason(f"{talents} from the treasury of {faction}", "ROR 1.11.34e"))
