@@ -12,6 +12,7 @@ from responsa.book import Book, Settings
 from responsa.book.blocks import Block, Kind
 from responsa.book.page import Page
 from responsa.book.reader import META, plain_text, read_page, split_meta
+from responsa.book.translated import main as note
 from responsa.book.translation import translate
 from tests.book.minibook import MiniBook, minibook
 
@@ -146,3 +147,43 @@ def test_lines_of_html_without_words_may_be_left_out() -> None:
         "<button>Спросить</button>",
         "</form>",
     ]
+
+
+def test_words_that_changed_since_they_were_translated_are_a_fault_until_somebody_says_they_are_current(
+    minibook: MiniBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = minibook.root / "pyproject.toml"
+    kept = settings.read_text(encoding="utf-8").replace(
+        "[tool.responsa]\n", '[tool.responsa]\ntranslated = "done.csv"\n'
+    )
+    settings.write_text(kept, encoding="utf-8")
+    said = translated(minibook, RUSSIAN)
+    assert any("walls.ru.md:5: the words of HIS 13.4c are not noted as translated" in each for each in said), said
+    monkeypatch.chdir(minibook.root)
+    note("ru", "his/walls.ru.md")
+    assert translated(minibook, RUSSIAN) == []
+    minibook.change("his/walls.md", "be fortified", "have been fortified")
+    note("ru", "HIS 13.4d")
+    (lagging,) = (each for each in translated(minibook, RUSSIAN) if "translated" in each)
+    assert "walls.ru.md:5: the words of HIS 13.4c changed since they were translated" in lagging
+    assert 'python -m responsa.book.translated ru "HIS 13.4c"' in lagging
+    note("ru", "HIS 13.4c")
+    assert not any("translated" in each for each in translated(minibook, RUSSIAN))
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "fault"),
+    [("de", "HIS 13.4c", "'de' is no language of this book"), ("ru", "HIS 13.4x", "did you mean HIS 13.4[cd]?")],
+)
+def test_what_is_not_translated_cannot_be_noted(
+    minibook: MiniBook, monkeypatch: pytest.MonkeyPatch, language: str, name: str, fault: str
+) -> None:
+    settings = minibook.root / "pyproject.toml"
+    kept = settings.read_text(encoding="utf-8").replace(
+        "[tool.responsa]\n", '[tool.responsa]\ntranslated = "done.csv"\n'
+    )
+    settings.write_text(kept, encoding="utf-8")
+    translated(minibook, RUSSIAN)
+    monkeypatch.chdir(minibook.root)
+    with pytest.raises(SystemExit, match=fault.replace("?", r"\?")):
+        note(language, name)

@@ -15,7 +15,7 @@ from responsa.book.page import Clause, Erratum, Example, Page, Question, Rule, T
 from responsa.book.reader import read_page
 from responsa.book.run import Record
 from responsa.book.settings import Settings
-from responsa.book.snapshot import Entry, read_history
+from responsa.book.snapshot import Entry, Rendered, read_history, read_rendered
 from responsa.book.ties import constant
 from responsa.book.translation import Cell, Translation, translate
 from responsa.rules import NUMBER, RULEBOOK, RuleId
@@ -105,6 +105,11 @@ class Book:
         for entry in read_history(self.settings):
             versions[entry.id].append(entry)
         return {id_: tuple(entries) for id_, entries in versions.items()}
+
+    @cached_property
+    def rendered(self) -> Rendered:
+        """The hash of the words that each translation of a rule or erratum renders."""
+        return read_rendered(self.settings)
 
     @cached_property
     def cited_by(self) -> dict[RuleId, tuple[RuleId, ...]]:

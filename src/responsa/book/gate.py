@@ -23,7 +23,7 @@ from responsa.book.checks.prose import faults_of_prose
 from responsa.book.checks.russian import faults_of_russian, faults_of_speech
 from responsa.book.checks.terms import faults_of_terms
 from responsa.book.checks.text import faults_of_text
-from responsa.book.checks.translations import faults_of_translations
+from responsa.book.checks.translations import faults_of_rendered, faults_of_translations
 from responsa.book.faults import BookError, Fault
 from responsa.book.packages import find_packages
 from responsa.book.settings import Settings
@@ -56,6 +56,7 @@ WORDS: Final[tuple[Check, ...]] = (
     faults_of_history,
     faults_of_asked,
     faults_of_translations,
+    faults_of_rendered,
     faults_of_russian,
     faults_of_speech,
 )

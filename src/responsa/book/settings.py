@@ -17,7 +17,7 @@ from responsa.rules import RULEBOOK
 
 OF_A_BOOK: Final = (
     *("abbreviations", "changes", "colors", "concordance", "docs", "errata", "history", "language"),
-    *("languages", "removed", "rulebooks", "scores", "summary", "tests", "title", "whole", "words"),
+    *("languages", "removed", "rulebooks", "scores", "summary", "tests", "title", "translated", "whole", "words"),
 )
 """What the table of a book may say."""
 
@@ -84,6 +84,7 @@ class Settings:
     rulebooks: Mapping[str, Rulebook]
     tests: Path | None = None
     changes: str = ""
+    translated: str = ""
     scores: tuple[Path, ...] = ()
     title: str = "Responsa"
     summary: str = ""
@@ -138,6 +139,7 @@ class Settings:
             rulebooks=rulebooks,
             tests=root / table["tests"] if "tests" in table else None,
             changes=table.get("changes", ""),
+            translated=table.get("translated", ""),
             scores=tuple(root / file for file in table.get("scores", ())),
             title=table.get("title", titles),
             summary=table.get("summary", f"The rules of {titles}, as a book whose every example is tested."),

@@ -1,4 +1,4 @@
-"""The snapshot of all words: since when each rule and erratum stands as it does."""
+"""The snapshot of all words: since when each rule and erratum stands as it does, and which words are translated."""
 
 from __future__ import annotations
 
@@ -34,3 +34,16 @@ def read_history(settings: Settings) -> list[Entry]:
             Entry(row["id"], int(row["version"]), row["date"], row["hash"], row["what"])
             for row in csv.DictReader(lines)
         ]
+
+
+Rendered = dict[tuple[str, str], str]
+"""By id and language, the hash of the words that a translation renders."""
+
+
+def read_rendered(settings: Settings) -> Rendered:
+    """What the translations render; empty if the book keeps no such list."""
+    file = settings.docs / settings.translated
+    if not file.is_file():
+        return {}
+    with file.open(encoding="utf-8", newline="") as lines:
+        return {(row["id"], row["language"]): row["hash"] for row in csv.DictReader(lines)}

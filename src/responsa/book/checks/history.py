@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from responsa.book.book import Book
 from responsa.book.checks.concordance import UNREADABLE
 from responsa.book.faults import Fault, why_unread
+from responsa.book.page import Rule
 from responsa.book.reader import without_ties
 from responsa.book.snapshot import COLUMNS, Entry, read_history
 
@@ -32,7 +33,7 @@ class Subject:
 def subjects(book: Book) -> list[Subject]:
     """Every rule and every erratum, with a hash of what it says."""
     rules = [
-        Subject(str(rule.id), rule.version, _hash(without_ties(rule.text)), rule.page, rule.line, rule.changed)
+        Subject(str(rule.id), rule.version, fingerprint(rule), rule.page, rule.line, rule.changed)
         for rule in book.rules.values()
     ]
     errata = [
@@ -40,6 +41,11 @@ def subjects(book: Book) -> list[Subject]:
         for found in book.errata.values()
     ]
     return rules + errata
+
+
+def fingerprint(rule: Rule) -> str:
+    """A hash of the words of a rule, whatever they are tied to."""
+    return _hash(without_ties(rule.text))
 
 
 def _hash(*words: str) -> str:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from itertools import chain
 
 from responsa.book.book import Book, language_of
+from responsa.book.checks.concordance import UNREADABLE
+from responsa.book.checks.history import subjects
 from responsa.book.checks.modals import faults_of_modals
 from responsa.book.checks.numbers import faults_of_numbers
 from responsa.book.checks.text import faults_of_line
 from responsa.book.edition import Edition, edition
-from responsa.book.faults import Fault
+from responsa.book.faults import Fault, why_unread
 from responsa.nearest import nearest
 
 
@@ -38,6 +40,29 @@ def _faults_of_words(book: Edition) -> Iterator[Fault]:
     for fault in chain(of_pages, faults_of_numbers(book), faults_of_modals(book)):
         path = book.original.translations[book.language][fault.page].path
         yield Fault(path, book.line_in_file(fault.page, fault.line), fault.message)
+
+
+def faults_of_rendered(book: Book) -> Iterator[Fault]:
+    """Rules and errata whose words changed since they were translated."""
+    if not book.settings.translated:
+        return
+    try:
+        rendered = book.rendered
+    except UNREADABLE as error:
+        yield Fault(book.settings.translated, 1, f"this list cannot be read: {why_unread(error)}")
+        return
+    for subject in subjects(book):
+        for language, translations in book.translations.items():
+            known = rendered.get((subject.id, language))
+            if subject.page in translations and known != subject.hash:
+                translation = translations[subject.page]
+                since = "changed since they were translated" if known else "are not noted as translated"
+                note = f'bring this up to date, then python -m responsa.book.translated {language} "{subject.id}"'
+                yield Fault(
+                    translation.path,
+                    translation.lines.get(subject.line, 1),
+                    f"the words of {subject.id} {since}: {note}",
+                )
 
 
 def _faults_of_file(book: Book, path: str) -> Iterator[Fault]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from responsa.book.blocks import Block, Kind
+from responsa.book.checks.history import fingerprint
+from responsa.book.edition import Edition
 from responsa.book.page import PLAIN, Page, Rule
 from responsa.book.reader import split_meta
 from responsa.rules import RuleId
@@ -30,7 +32,8 @@ class RuleRenderer:
         text = "\n".join(block.lines[: len(split_meta(block.text)[0])])
         label = f"[{opening['label']}]"
         head, _, rest = text.partition(label)
-        marks = self._reminder(page, rule) + "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
+        marks = self._reminder(page, rule) + self._older(rule)
+        marks += "".join(self._erratum_mark(page, erratum) for erratum in rule.errata)
         marks += "".join(
             f" {self.links.question_mark(page, asked)}" for asked in self.book.asked_about.get(rule.id, ())
         )
@@ -72,6 +75,14 @@ class RuleRenderer:
         ruling = RuleId.of(rule.reminder)
         link = self.links.rule(page.path, ruling, _label(page, ruling))
         return f" *{self.links.say('A reminder of {rule}.', rule=link)}*"
+
+    def _older(self, rule: Rule) -> str:
+        """That the words of the original changed since a translation was made."""
+        if not isinstance(self.book, Edition) or not self.book.settings.translated:
+            return ""
+        of, known = self.book.original.rules[rule.id], self.book.rendered.get((str(rule.id), self.book.language))
+        is_older = of.page in self.book.pages and known != fingerprint(of)
+        return f" *{self.links.say('This is older than the original.')}*" if is_older else ""
 
     def _erratum_mark(self, page: Page, id_: str) -> str:
         return " " + self.links.erratum(page, id_, id_.partition("-")[2], " .erratum-mark")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from responsa.book import Book
+from responsa.book.checks.history import fingerprint
+from responsa.book.page import Rule
 from responsa.site.pages.links import Links
 
 BACK: Final = "about/back-translated.csv"
@@ -26,11 +28,17 @@ def translations_list(links: Links) -> Iterator[str]:
         for key, rulebook in book.settings.rulebooks.items():
             rules = [rule for rule in book.rules.values() if rule.id.rulebook == key]
             there = [rule for rule in rules if rule.id in versions]
-            current = [rule for rule in there if versions[rule.id] == rule.version]
+            current = [rule for rule in there if _is_current(book, rule, language, versions[rule.id])]
             checked = [rule for rule in there if str(rule.id) in back]
             counts = " | ".join(str(len(found)) for found in (rules, there, current, checked))
             yield f"| {say.title(rulebook.title)} | {counts} |"
         yield ""
+
+
+def _is_current(book: Book, rule: Rule, language: str, version: int) -> bool:
+    """Whether a translation renders the version of a rule, and if the book notes them its words, that stand now."""
+    known = book.rendered.get((str(rule.id), language))
+    return version == rule.version and (not book.settings.translated or known == fingerprint(rule))
 
 
 def back_translated(book: Book, language: str) -> frozenset[str]:
