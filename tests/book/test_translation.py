@@ -10,10 +10,12 @@ import pytest
 
 from responsa.book import Book, Settings
 from responsa.book.blocks import Block, Kind
+from responsa.book.edition import edition
 from responsa.book.page import Page
 from responsa.book.reader import META, plain_text, read_page, split_meta
 from responsa.book.translated import main as note
 from responsa.book.translation import translate
+from responsa.site.pages.render import Renderer
 from tests.book.minibook import MiniBook, minibook
 
 __all__ = ["minibook"]
@@ -167,6 +169,9 @@ def test_words_that_changed_since_they_were_translated_are_a_fault_until_somebod
     (lagging,) = (each for each in translated(minibook, RUSSIAN) if "translated" in each)
     assert "walls.ru.md:5: the words of HIS 13.4c changed since they were translated" in lagging
     assert 'python -m responsa.book.translated ru "HIS 13.4c"' in lagging
+    russian = edition(Book.read(minibook.settings), "ru")
+    page = Renderer(russian, has_api=False).page(russian.pages["his/walls.md"])
+    assert page.count("Перевод старше оригинала.") == 1
     note("ru", "HIS 13.4c")
     assert not any("translated" in each for each in translated(minibook, RUSSIAN))
 
