@@ -192,3 +192,17 @@ def test_whatever_stands_in_a_sentence_is_read_back(game: str, data: st.DataObje
     assert {*readings} == {expected}
     found, russian = says.readings(english)[0]
     assert found.weight > template.weight or russian == expected
+
+
+@pytest.mark.parametrize(
+    ("english", "russian"),
+    [
+        ("no enemy units stand in Malta", "вражеских отрядов на Мальте нет"),
+        ("no enemy units stand in Candia", "вражеских отрядов в Кандии нет"),
+        ("the formation stays in Corfu", "армия остаётся на Корфу"),
+        ("the enemy came from Rhodes", "враг пришёл с Родоса"),
+        ("the enemy came from Vienna", "враг пришёл из Вены"),
+    ],
+)
+def test_one_is_on_an_island_and_in_a_city(english: str, russian: str) -> None:
+    assert speech("here_i_stand").say(english) == russian

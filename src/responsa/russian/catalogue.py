@@ -65,23 +65,27 @@ class NotInRussian(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name: its six cases, and its gender or `p` if it is a plural."""
+    """A name: its six cases, its gender or `p` if it is a plural; one is on an island, and in any other place."""
 
     cases: tuple[str, ...]
     gender: str
+    is_island: bool = False
 
     @classmethod
     def of(cls, text: str) -> Name:
         """Read "Вена, Вены, Вене, Вену, Веной, Вене; f"; a name that is not declined has one form.
 
+        Behind the gender of an island stands "на": "Корфу; m; на".
+
         Raises:
             ValueError: If it has neither one form nor six, or no gender.
         """
-        forms, _, gender = text.partition(";")
+        forms, _, rest = text.partition(";")
+        gender, *island = map(str.strip, rest.split(";"))
         cases = _listed(forms)
-        if len(cases) not in (1, 6) or gender.strip() not in GENDERS:
+        if len(cases) not in (1, 6) or gender not in GENDERS or island not in ([], ["на"]):
             raise ValueError(f"{text!r}: expected one form or six, and then '; m', '; f', '; n' or '; p'")
-        return cls(cases if len(cases) == 6 else cases * 6, gender.strip())
+        return cls(cases if len(cases) == 6 else cases * 6, gender, bool(island))
 
 
 @dataclass(frozen=True, slots=True)

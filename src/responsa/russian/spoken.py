@@ -40,17 +40,20 @@ _LISTED = re.compile(r", and |, or |, | and | or ")
 _COUNT = re.compile(r"(?P<number>\d+(?:/\d+)?|no|an?) (?P<noun>[A-Za-z][A-Za-z ]*)")
 _NUMBER = re.compile(r"[+−-]?\d+(?:[./]\d+)?")
 _CHANCE = re.compile(r"(?:[<>] )?\d+(?:\.\d+)? %")
+_WHERE = re.compile(r"\b(?P<word>[Вв](?= \{\w+:(?:acc|pre)\})|[Ии]з(?= \{\w+:gen\}))(?= \{(?P<name>\w+):)")
+_ISLAND = {"в": "на", "В": "На", "из": "с", "Из": "С"}
 _V = re.compile(r"\b([Вв])(?= [ВФвф][бвгджзклмнпрстфхцчшщ])")
 _S = re.compile(r"\b([Сс])(?= [СЗШЖсзшж][бвгджзклмнпрстфхцчшщ])")
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A value: its six cases, and its gender or `p` for several things; `number` if it is one."""
+    """A value: its six cases, its gender or `p` for several things; `number` if it is one; whether it is an island."""
 
     cases: tuple[str, ...]
     gender: str = "n"
     number: int | None = None
+    is_island: bool = False
 
     @classmethod
     def alike(cls, text: str, gender: str = "n") -> Said:
@@ -268,7 +271,8 @@ class Speech:
                     yield {first.name: said} | others
 
     def _told(self, russian: str, values: Mapping[str, Said]) -> str:
-        text = _SLOT.sub(lambda found: self._filled(found[1], values), russian)
+        text = _WHERE.sub(lambda found: _on_islands(found, values), russian)
+        text = _SLOT.sub(lambda found: self._filled(found[1], values), text)
         return _S.sub(r"\1о", _V.sub(r"\1о", text))
 
     def _filled(self, inner: str, values: Mapping[str, Said]) -> str:
@@ -282,6 +286,12 @@ class Speech:
         if found["noun"]:
             return self.words.count(value.number or 0, found["noun"], case)
         return value.cases[case.place]
+
+
+def _on_islands(found: re.Match[str], values: Mapping[str, Said]) -> str:
+    """The preposition before a place: one is on an island, and comes from it by another word than from a city."""
+    word = found["word"]
+    return _ISLAND[word] if values[found["name"]].is_island else word
 
 
 def _agreeing(value: Said, forms: list[str]) -> str:
@@ -299,7 +309,7 @@ def _begun(text: str) -> str:
 def _name(speech: Speech, text: str) -> Said | None:
     words = speech.words
     name = words.names.get(words.called.get(text, text))
-    return None if name is None or text in words.counted else Said(name.cases, name.gender)
+    return None if name is None or text in words.counted else Said(name.cases, name.gender, None, name.is_island)
 
 
 def _count(speech: Speech, text: str) -> Said | None:
