@@ -15,6 +15,7 @@ from responsa.book.page import Page
 from responsa.book.reader import META, plain_text, read_page, split_meta
 from responsa.book.translated import main as note
 from responsa.book.translation import translate
+from responsa.site.finish.plain import Plain
 from responsa.site.pages.render import Renderer
 from tests.book.minibook import MiniBook, minibook
 
@@ -192,3 +193,10 @@ def test_what_is_not_translated_cannot_be_noted(
     monkeypatch.chdir(minibook.root)
     with pytest.raises(SystemExit, match=fault.replace("?", r"\?")):
         note(language, name)
+
+
+def test_a_page_as_markdown_names_its_notes_in_its_language() -> None:
+    russian = edition(BOOK, "ru")
+    path = next(path for path, page in russian.pages.items() if "!!! reason" in page.text and page.rulebook)
+    assert "> **Почему" in Plain(russian).page(russian.pages[path])
+    assert "> **Reason" in Plain(BOOK).page(BOOK.pages[path])

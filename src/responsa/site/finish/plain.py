@@ -49,7 +49,7 @@ class Plain:
     def page(self, page: Page) -> str:
         """A page: numbers as they are shown, references as links to the pages, metadata as lines to read."""
         out = page.rewritten(partial(self._block, page))
-        text = "\n".join(_with_quotes(line for line in out if not _LAYOUT.match(line)))
+        text = "\n".join(_with_quotes((line for line in out if not _LAYOUT.match(line)), self.say))
         if page.original:  # pictures and styles are those of the site itself
             text = _ASSET.sub(r"\g<before>\g<up>../assets/", text)
         return re.sub(r"\n{3,}", "\n\n", text).strip() + f"\n\n{self._end(page)}\n"
@@ -220,7 +220,7 @@ def _chances(value: object) -> Iterator[str]:
         yield f"| {label} | {' | '.join(percent(group[name]) if name in group else '—' for name in series)} |"
 
 
-def _with_quotes(lines: Iterable[str]) -> Iterator[str]:
+def _with_quotes(lines: Iterable[str], say: Callable[[str], str]) -> Iterator[str]:
     """Typed notes as quotations, which every reader of Markdown knows."""
     inside = -1
     for line in lines:
@@ -230,7 +230,7 @@ def _with_quotes(lines: Iterable[str]) -> Iterator[str]:
         if inside < 0 and (note := _NOTE.match(line)):
             inside = len(note["indent"]) + INDENT
             title = _TITLE.search(note["title"])
-            said = (note["kind"].capitalize(), title["title"] if title else "")
+            said = (say(note["kind"]).capitalize(), title["title"] if title else "")
             yield from (f"{note['indent']}> **{': '.join(filter(None, said))}**", f"{note['indent']}>")
         elif inside >= 0:
             yield f"{' ' * (inside - INDENT)}> {line[inside:]}".rstrip()
