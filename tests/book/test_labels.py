@@ -128,7 +128,7 @@ def test_it_is_found(
     for asked in (f"UR {scheme.two}", f"ur {scheme.two.lower()}", scheme.two):
         (best, *_) = index.search(asked)
         assert (best.record.id, best.record.url) == (f"UR {scheme.two}", f"his/walls.html#{scheme.anchor}")
-    monkeypatch.setattr(cli, "load", lambda: book_data(read))
+    monkeypatch.setattr(cli, "load", lambda language: book_data(read))
     for asked in (f"UR {scheme.two}", f"ur {scheme.two.lower()}", scheme.two):
         assert cli.main(["rule", *asked.split()]) == cli.FINE
         assert capsys.readouterr().out.startswith(f"UR {scheme.two}  The walls\n")
