@@ -87,3 +87,13 @@ def test_an_address_opens_its_piece_on_a_phone(open_page: Callable[..., Page]) -
     page = open_page(f"{PAGE}#piece-vienna", viewport={"width": 360, "height": 740})
     expect(page.locator("#piece-vienna")).to_have_attribute("open", "")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_an_address_that_is_no_text_opens_nothing_and_is_no_error(open_page: Callable[..., Page]) -> None:
+    page = open_page("about:blank")
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{PAGE}#%")
+    page.locator(".piece-ask").wait_for()
+    assert page.locator(".piece[open]").count() == 0
+    assert not faults

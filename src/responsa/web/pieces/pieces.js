@@ -25,8 +25,8 @@ document$.subscribe(() => {
   }
 
   function shown() {
-    const piece = document.getElementById(decodeURI(location.hash.slice(1)));
-    if (piece?.matches(".piece")) show(piece);
+    const piece = document.querySelector(".piece:target");
+    if (piece) show(piece);
   }
 
   const form = document.createElement("form");
