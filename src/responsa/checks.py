@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from responsa.errors import ImpossibleSituation
 from responsa.rules import RuleId
+from responsa.sentences import span
 
 __all__ = ["check_count", "check_once", "check_whole"]
 
@@ -44,19 +45,6 @@ def check_count(field: str, value: object, rule: str | RuleId, *, least: int = 0
     """
     if type(value) is not int or value < least or (most is not None and value > most):
         raise ImpossibleSituation(field, value, span(least, most), rule)
-
-
-def span(least: int, most: int | None) -> str:
-    """Numbers from one to another, in words.
-
-    Examples:
-        >>> from responsa.checks import span
-        >>> span(1, 7), span(0, 0), span(0, None)
-        ('1 to 7', '0', '0 or more')
-    """
-    if most is None:
-        return f"{least} or more"
-    return f"{least} to {most}" if least < most else f"{least}"
 
 
 def check_once(field: str, names: Iterable[str], rule: str | RuleId) -> None:

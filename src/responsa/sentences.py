@@ -39,6 +39,19 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
 
 
+def span(least: int, most: int | None) -> str:
+    """Numbers from one to another, in words.
+
+    Examples:
+        >>> from responsa.sentences import span
+        >>> span(1, 7), span(0, 0), span(0, None)
+        ('1 to 7', '0', '0 or more')
+    """
+    if most is None:
+        return f"{least} or more"
+    return f"{least} to {most}" if least < most else f"{least}"
+
+
 def verb(things: Sequence[object] | int, one: str, many: str) -> str:
     """The form of a verb that goes with so many things.
 

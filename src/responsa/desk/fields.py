@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from responsa.checks import span
 from responsa.errors import ImpossibleSituation
+from responsa.sentences import span
 
 YES: Final = "yes"
 """The text of a box that is ticked; that of an empty box is empty."""

@@ -7,12 +7,12 @@ from collections.abc import Collection
 from typing import Final
 
 from responsa import Finding, ImpossibleSituation, NotInThisText, Reason, Ruling, Told, decide, implements
-from responsa.checks import span
 from responsa.hellenes._naming import does
 from responsa.hellenes.board import POOL, Position, Unit
 from responsa.hellenes.disbanding import disbanded
 from responsa.hellenes.over_wintering import check_settled, shelters
 from responsa.hellenes.winter_actions import Purse
+from responsa.sentences import span
 from responsa.values import dataclass
 
 SUPPLY_COST: Final = 1
